@@ -1,0 +1,120 @@
+# All work happens in .venv and target; nothing is installed outside this folder.
+
+PYTHON ?= python3
+FUZZ_SECONDS ?= 60
+
+BIN := .venv/bin
+export VIRTUAL_ENV := $(CURDIR)/.venv
+unexport CONDA_PREFIX
+
+TOOLS := .venv/.tools
+BUILT := .venv/.built
+DEV := .venv/.dev
+RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -name '*.rs' -o -name Cargo.toml)
+STUB := _fanorona.pyi
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## List the targets.
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+.PHONY: play
+play: $(BUILT) ## Play in the terminal; ARGS are passed on.
+	@$(BIN)/fanorona play $(ARGS)
+
+.PHONY: build
+build: $(BUILT) ## Build the release extension into .venv.
+
+.PHONY: test
+test: test-rust test-python ## Run the quick tests of both languages.
+
+.PHONY: test-rust
+test-rust:
+	cargo test
+
+.PHONY: test-python
+test-python: $(DEV) $(BUILT)
+	$(BIN)/python -m pytest
+
+.PHONY: check
+check: $(DEV) $(BUILT) check-stubs ## Formatting, lints, types and documentation.
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest fanorona._fanorona
+
+# Stubs have a target directory of their own: sharing one with clippy and doc would rebuild PyO3
+# at every change between them.
+.PHONY: fresh-stubs
+fresh-stubs: $(TOOLS)
+	$(BIN)/maturin generate-stubs --quiet --features pyo3/experimental-inspect \
+		--target-dir target/stubs --out target/stubs/out
+
+.PHONY: check-stubs
+check-stubs: fresh-stubs
+	@diff -u python/fanorona/$(STUB) target/stubs/out/$(STUB) || \
+		{ echo 'hint: run make stubs and commit the result' >&2; exit 1; }
+
+.PHONY: stubs
+stubs: fresh-stubs ## Write python/fanorona/_fanorona.pyi anew from the Rust code.
+	cp target/stubs/out/$(STUB) python/fanorona/$(STUB)
+
+.PHONY: format
+format: $(DEV) ## Format all sources.
+	cargo fmt --all
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: deep
+deep: $(DEV) $(BUILT) ## Run every test, the exhaustive ones too.
+	cargo test --release -- --include-ignored
+	$(BIN)/python -m pytest -m 'deep or not deep' --hypothesis-profile=deep --timeout=3600
+
+.PHONY: bench
+bench: $(DEV) $(BUILT) ## Run the benchmarks of both languages.
+	cargo bench --bench '*'
+	$(BIN)/python -m pytest benches --benchmark-only
+
+# The flags that cargo-fuzz would pass, spelled out so that stable Rust alone will do. --target
+# keeps them away from build scripts.
+FUZZ_TARGETS := $(notdir $(basename $(wildcard rust/fuzz/fuzz_targets/*.rs)))
+FUZZ_RUSTFLAGS := --cfg fuzzing -Cdebug-assertions -Ccodegen-units=1 -Cpasses=sancov-module \
+	$(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table \
+		trace-compares stack-depth) \
+	-Cllvm-args=-simplifycfg-branch-fold-threshold=0
+
+.PHONY: fuzz
+fuzz: $(addprefix fuzz-,$(FUZZ_TARGETS)) ## Run each fuzz target for FUZZ_SECONDS.
+
+.PHONY: $(addprefix fuzz-,$(FUZZ_TARGETS))
+$(addprefix fuzz-,$(FUZZ_TARGETS)): fuzz-%:
+	mkdir -p rust/fuzz/corpus/$* rust/fuzz/artifacts/$*
+	cd rust/fuzz && RUSTFLAGS="$(FUZZ_RUSTFLAGS)" cargo run --release --bin $* \
+		--target "$$(rustc -vV | sed -n 's/^host: //p')" -- \
+		-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=artifacts/$*/ corpus/$*
+
+.PHONY: clean
+clean: ## Remove all that was built.
+	rm -rf target rust/fuzz/target .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis \
+		.benchmarks python/fanorona/*.so
+	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps: a virtual environment with maturin, the editable release build in it, and the tools
+# of the dev extra. Python sources are used in place and need no new build.
+$(TOOLS):
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet 'maturin>=1.16,<2'
+	@touch $@
+
+$(BUILT): $(TOOLS) pyproject.toml $(RUST)
+	$(BIN)/maturin develop --release
+	@touch $@
+
+$(DEV): $(TOOLS) pyproject.toml | $(BUILT)
+	$(BIN)/maturin develop --release --quiet --extras dev
+	@touch $@

@@ -1,0 +1,46 @@
+//! The rules of Fanorona, the board game of Madagascar.
+//!
+//! Everything begins with a [`Position`]: a board ([`Variant`]), a rule set ([`Rules`]), stones and
+//! the side to move. A `Game` adds what the draw rules count.
+//!
+//! ```
+//! use fanorona::{Position, Rules, Variant};
+//!
+//! let start = Position::start(Variant::TSIVY, Rules::STANDARD);
+//! let mut moves: Vec<String> = start.legal_moves().iter().map(ToString::to_string).collect();
+//! moves.sort();
+//! assert_eq!(moves, ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]);
+//! ```
+
+pub mod bitboard;
+mod color;
+mod direction;
+mod error;
+mod geometry;
+mod history;
+mod legality;
+mod movegen;
+mod moves;
+pub mod naive;
+pub mod notation;
+mod perft;
+mod play;
+mod position;
+mod rules;
+mod stepping;
+mod symmetry;
+mod variant;
+mod zobrist;
+
+pub use color::Color;
+pub use direction::Direction;
+pub use error::{MoveError, ParseError, PositionError};
+pub use geometry::Geometry;
+pub use history::{Back, History};
+pub use movegen::{Stones, Visitor};
+pub use moves::{Kind, LONGEST_CHAIN, Move, Step};
+pub use notation::Fen;
+pub use position::Position;
+pub use rules::{AtLimit, BothBlocked, Capture, Chain, Rules, Setup};
+pub use symmetry::Symmetry;
+pub use variant::Variant;

@@ -1,0 +1,7 @@
+//! Texts: position strings, move text, and the notations of other programs.
+
+pub mod aec;
+mod move_text;
+mod position_string;
+
+pub use position_string::Fen;
