@@ -6,12 +6,14 @@ FUZZ_SECONDS ?= 60
 BIN := .venv/bin
 export VIRTUAL_ENV := $(CURDIR)/.venv
 unexport CONDA_PREFIX
+export PIP_QUIET := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 TOOLS := .venv/.tools
 BUILT := .venv/.built
 DEV := .venv/.dev
 RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -name '*.rs' -o -name Cargo.toml)
-STUB := _fanorona.pyi
+STUB := fanorona/_fanorona.pyi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -57,12 +59,12 @@ fresh-stubs: $(TOOLS)
 
 .PHONY: check-stubs
 check-stubs: fresh-stubs
-	@diff -u python/fanorona/$(STUB) target/stubs/out/$(STUB) || \
+	@diff -u python/$(STUB) target/stubs/out/$(STUB) || \
 		{ echo 'hint: run make stubs and commit the result' >&2; exit 1; }
 
 .PHONY: stubs
 stubs: fresh-stubs ## Write python/fanorona/_fanorona.pyi anew from the Rust code.
-	cp target/stubs/out/$(STUB) python/fanorona/$(STUB)
+	cp target/stubs/out/$(STUB) python/$(STUB)
 
 .PHONY: format
 format: $(DEV) ## Format all sources.
@@ -108,7 +110,7 @@ clean: ## Remove all that was built.
 # of the dev extra. Python sources are used in place and need no new build.
 $(TOOLS):
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet 'maturin>=1.16,<2'
+	$(BIN)/python -m pip install 'maturin>=1.16,<2'
 	@touch $@
 
 $(BUILT): $(TOOLS) pyproject.toml $(RUST)

@@ -1,7 +1,7 @@
 //! The rules of Fanorona, the board game of Madagascar.
 //!
 //! Everything begins with a [`Position`]: a board ([`Variant`]), a rule set ([`Rules`]), stones and
-//! the side to move. A `Game` adds what the draw rules count.
+//! the side to move. A [`Game`] adds what the draw rules count.
 //!
 //! ```
 //! use fanorona::{Position, Rules, Variant};
@@ -12,10 +12,12 @@
 //! assert_eq!(moves, ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]);
 //! ```
 
+mod action;
 pub mod bitboard;
 mod color;
 mod direction;
 mod error;
+mod game;
 mod geometry;
 mod history;
 mod legality;
@@ -23,6 +25,7 @@ mod movegen;
 mod moves;
 pub mod naive;
 pub mod notation;
+mod outcome;
 mod perft;
 mod play;
 mod position;
@@ -35,11 +38,13 @@ mod zobrist;
 pub use color::Color;
 pub use direction::Direction;
 pub use error::{MoveError, ParseError, PositionError};
+pub use game::{Game, StepTakenBack, TakenBack};
 pub use geometry::Geometry;
 pub use history::{Back, History};
 pub use movegen::{Stones, Visitor};
 pub use moves::{Kind, LONGEST_CHAIN, Move, Step};
 pub use notation::Fen;
+pub use outcome::{Outcome, Termination};
 pub use position::Position;
 pub use rules::{AtLimit, BothBlocked, Capture, Chain, Rules, Setup};
 pub use symmetry::Symmetry;

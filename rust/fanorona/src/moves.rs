@@ -52,6 +52,17 @@ pub struct Step {
     pub kind: Kind,
 }
 
+impl Step {
+    /// The point from which, and the direction in which, the step's captures are counted: from
+    /// the destination onward, or from the origin back.
+    pub(crate) const fn captures_from(self) -> (u8, Direction) {
+        match self.kind {
+            Kind::Withdrawal => (self.origin, self.direction.opposite()),
+            Kind::Approach | Kind::Paika => (self.destination, self.direction),
+        }
+    }
+}
+
 /// The longest chain a [`Move`] holds, in steps. A chain never returns to a point, so on the
 /// largest board, with 45 points, it has at most 44 steps.
 pub const LONGEST_CHAIN: usize = 44;

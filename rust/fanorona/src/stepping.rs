@@ -40,7 +40,7 @@ impl Position {
         }
     }
 
-    fn refuse_huff(&self, what: &str) -> Result<(), MoveError> {
+    pub(crate) fn refuse_huff(&self, what: &str) -> Result<(), MoveError> {
         if self.rules.capture == Capture::Huff {
             let reason = "capture=huff is not offered step by step; play whole turns";
             return Err(MoveError::illegal(what, reason));
@@ -77,9 +77,14 @@ impl Position {
         Ok(self.play_step_unchecked(step))
     }
 
-    fn play_step_unchecked(&self, step: Step) -> Self {
+    /// The turn so far with one more step.
+    pub(crate) fn chain_with(&self, step: Step) -> Move {
         let so_far = self.chain.unwrap_or(Move::begin(self.variant, None, step.origin));
-        let chain = so_far.then(step.direction, step.kind, step.destination);
+        so_far.then(step.direction, step.kind, step.destination)
+    }
+
+    fn play_step_unchecked(&self, step: Step) -> Self {
+        let chain = self.chain_with(step);
         let mut mover = self.mover(None);
         mover.stones.enemy &= !mover.step_captures(step);
         mover.stones.own ^= bit(step.origin) ^ bit(step.destination);
@@ -170,10 +175,7 @@ fn stones_before(stones: [Bitboard; 2], turn: Color, chain: &Move) -> Option<[Bi
     }
     *own = *own & !at | origin;
     for step in chain.steps() {
-        let (point, direction) = match step.kind {
-            Kind::Withdrawal => (step.origin, step.direction.opposite()),
-            _ => (step.destination, step.direction),
-        };
+        let (point, direction) = step.captures_from();
         before[(!turn).index()] |= geometry.next[usize::from(point)][direction.index()];
     }
     (before[0] & before[1] == 0).then_some(before)

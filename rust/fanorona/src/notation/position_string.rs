@@ -57,7 +57,7 @@ impl Fen {
         }
         let field = |index: usize| fields.get(index).copied();
         let (variant, stones) = parse_rows(fields[0])?;
-        let turn = field(1).map_or(Ok(Color::White), parse_turn)?;
+        let turn = field(1).map_or(Ok(Color::White), |text| parse_turn("TURN", text))?;
         let quiet = field(3).map_or(Ok(0), |text| parse_counter("QUIET", text, 0))?;
         let number = field(4).map_or(Ok(1), |text| parse_counter("NUMBER", text, 1))?;
         let history = match field(5) {
@@ -89,8 +89,7 @@ impl Fen {
 impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = &self.position;
-        write_rows(f, position)?;
-        write!(f, " {} ", position.turn())?;
+        write!(f, "{} {} ", rows_text(position), position.turn())?;
         match position.chain() {
             Some(chain) => write!(f, "{chain}")?,
             None => f.write_str("-")?,
@@ -103,7 +102,7 @@ impl fmt::Display for Fen {
 
 const FIELDS: [&str; 6] = ["ROWS", "TURN", "CHAIN", "QUIET", "NUMBER", "LAST"];
 
-fn parse_rows(text: &str) -> Result<(Variant, [Bitboard; 2]), PositionError> {
+pub(super) fn parse_rows(text: &str) -> Result<(Variant, [Bitboard; 2]), PositionError> {
     let error = |reason: String| Err(PositionError::new("ROWS", reason));
     let rows: Vec<&str> = text.split('/').collect();
     if !matches!(rows.len(), 3 | 5) {
@@ -155,12 +154,16 @@ fn parse_row(row: &str, cells: &mut Vec<Option<Color>>) -> Result<(), String> {
     Ok(())
 }
 
-fn parse_turn(text: &str) -> Result<Color, PositionError> {
+pub(super) fn parse_turn(field: &'static str, text: &str) -> Result<Color, PositionError> {
     text.parse()
-        .map_err(|_| PositionError::new("TURN", format!("{:?} is not w or b", shorten(text))))
+        .map_err(|_| PositionError::new(field, format!("{:?} is not w or b", shorten(text))))
 }
 
-fn parse_counter(field: &'static str, text: &str, least: u32) -> Result<u32, PositionError> {
+pub(super) fn parse_counter(
+    field: &'static str,
+    text: &str,
+    least: u32,
+) -> Result<u32, PositionError> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = plain && (text.len() == 1 || !text.starts_with('0'));
     match text.parse() {
@@ -266,29 +269,29 @@ fn parse_back(
     Ok(back)
 }
 
-fn write_rows(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
+pub(super) fn rows_text(position: &Position) -> String {
     let variant = position.variant();
-    for rank in (0..variant.rows()).rev() {
+    let row = |rank| {
+        let mut text = String::new();
         let mut empty = 0;
         for file in 0..variant.cols() {
-            let Some(color) = position.stone_at(rank * variant.cols() + file) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-                empty = 0;
+            match position.stone_at(rank * variant.cols() + file) {
+                None => empty += 1,
+                Some(color) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(color.letter());
+                }
             }
-            write!(f, "{color}")?;
         }
         if empty > 0 {
-            write!(f, "{empty}")?;
+            text.push_str(&empty.to_string());
         }
-        if rank > 0 {
-            f.write_str("/")?;
-        }
-    }
-    Ok(())
+        text
+    };
+    (0..variant.rows()).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
 fn last_text(position: &Position) -> String {
