@@ -1,1 +1,36 @@
-//! bindings
+//! The Python module `fanorona._fanorona`: thin classes over the `fanorona` crate.
+
+mod arguments;
+mod enums;
+mod errors;
+mod game;
+mod interrupt;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod variant;
+
+#[pyo3::pymodule]
+mod _fanorona {
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::moves::{Move, Step};
+    #[pymodule_export]
+    use crate::notation::{read_aec_state, write_aec_state};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::rules::Rules;
+    #[pymodule_export]
+    use crate::variant::Variant;
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)] // Python's name for it
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    /// Whether the extension was built without optimisation, which makes it some 20 times slower.
+    #[pymodule_export]
+    const DEBUG_BUILD: bool = cfg!(debug_assertions);
+}

@@ -272,8 +272,26 @@ impl Move {
     }
 
     /// The image under a symmetry of the board.
-    #[must_use]
-    pub(crate) fn transform(&self, symmetry: Symmetry) -> Self {
+    ///
+    /// # Errors
+    /// [`MoveError::Invalid`] where the symmetry makes files of ranks and the board is not square.
+    ///
+    /// ```
+    /// use fanorona::{Move, Symmetry, Variant};
+    /// let turn = Move::parse("d3-e3A", Variant::TSIVY)?;
+    /// assert_eq!(turn.transform(Symmetry::MirrorFiles)?.to_string(), "f3-e3A");
+    /// # Ok::<(), fanorona::MoveError>(())
+    /// ```
+    pub fn transform(&self, symmetry: Symmetry) -> Result<Self, MoveError> {
+        if symmetry.swaps_axes() && !self.variant.is_square() {
+            let reason = format!("{symmetry:?} needs a square board, not {}", self.variant.size());
+            return Err(MoveError::invalid(&self.to_string(), reason));
+        }
+        Ok(self.image(symmetry))
+    }
+
+    /// The image under one of the board's symmetries.
+    pub(crate) fn image(&self, symmetry: Symmetry) -> Self {
         let point = |point| symmetry.apply(self.variant, point);
         let begin = Self {
             removed: self.removed().map_or(NO_POINT, point),

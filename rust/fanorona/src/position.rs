@@ -299,7 +299,7 @@ impl Position {
         };
         let stones = self.stones.map(map);
         let mut image = Self::unchecked(self.variant, self.rules, stones, self.turn, history);
-        image.chain = self.chain.map(|chain| chain.transform(symmetry));
+        image.chain = self.chain.map(|chain| chain.image(symmetry));
         Ok(image)
     }
 

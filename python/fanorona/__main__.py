@@ -1,0 +1,7 @@
+"""``python -m fanorona``."""
+
+import sys
+
+from fanorona.cli import main
+
+sys.exit(main())

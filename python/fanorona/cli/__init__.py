@@ -1,0 +1,72 @@
+"""The command line: one module a subcommand, imported when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS: Final = {
+    "play": "play a game in the terminal",
+    "perft": "count turn sequences",
+    "convert": "convert game records between text and JSON Lines",
+    "render": "draw a position or a record",
+    "stats": "measure games: branching, length, complexity",
+}
+"""Subcommands and their summaries. ``fanorona.cli.NAME`` has ``add_arguments`` and ``run``."""
+
+
+def build_parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The parser of the command line; only ``command`` gets its own arguments."""
+    parser = argparse.ArgumentParser(
+        prog="fanorona", description="Fanorona, the board game of Madagascar"
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        subparser = subparsers.add_parser(name, help=summary, description=summary)
+        if name == command:
+            importlib.import_module(f"fanorona.cli.{name}").add_arguments(subparser)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line.
+
+    Args:
+        arguments: the words after the program's name, those of the process if not given.
+
+    Returns:
+        The exit status: 0 fine, 1 the answer is no or something failed, 2 wrong usage, 130
+        interrupted.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    command = next((word for word in words if not word.startswith("-")), None)
+    parser = build_parser(command)
+    options = parser.parse_args(words)
+    if options.version:
+        from fanorona import __version__  # noqa: PLC0415
+
+        print(__version__)
+        return 0
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        return 2
+    try:
+        status: int = importlib.import_module(f"fanorona.cli.{options.command}").run(options)
+        sys.stdout.flush()
+    except (ValueError, OSError) as error:
+        # A reader that has gone away, such as `head`, is no failure worth a message.
+        if isinstance(error, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status

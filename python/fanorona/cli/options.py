@@ -1,0 +1,70 @@
+"""Options that several subcommands share."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, TypeVar
+
+from fanorona import Board, Rules, Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+def checked(convert: Callable[[str], T]) -> Callable[[str], T]:
+    """A converter whose ``ValueError`` becomes wrong usage with the error's own words."""
+
+    def converted(text: str) -> T:
+        try:
+            return convert(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return converted
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        msg = f"{text!r} is not a whole number of at least 1"
+        raise argparse.ArgumentTypeError(msg)
+    return number
+
+
+def seconds(text: str) -> float:
+    """A positive, finite number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        msg = f"{text!r} is not a positive number of seconds"
+        raise argparse.ArgumentTypeError(msg)
+    return number
+
+
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--variant``, ``--rules`` and ``--fen``."""
+    parser.add_argument(
+        "--variant",
+        type=checked(Variant.parse),
+        help="board: telo, dimy, tsivy or a size such as 3x7 (default tsivy, or that of --fen)",
+    )
+    parser.add_argument(
+        "--rules",
+        type=checked(Rules.parse),
+        default=Rules.parse("standard"),
+        help="rule set: standard, theory, fifty, alquerque or huffing, then ;field=value",
+    )
+    parser.add_argument("--fen", help="position string to start from")
+
+
+def board_of(options: argparse.Namespace) -> Board:
+    """The board that the options of ``add_game_arguments`` ask for."""
+    return Board(options.variant, options.rules, fen=options.fen)

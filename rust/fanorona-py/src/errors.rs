@@ -1,0 +1,50 @@
+//! The one place where errors of the core become Python exceptions.
+
+use fanorona::{MoveError, ParseError, PositionError};
+use pyo3::exceptions::PyValueError;
+use pyo3::{PyErr, import_exception};
+
+import_exception!(fanorona.errors, AmbiguousMoveError);
+import_exception!(fanorona.errors, IllegalMoveError);
+import_exception!(fanorona.errors, InvalidMoveError);
+import_exception!(fanorona.errors, InvalidPositionError);
+
+/// An error of the core on its way to Python.
+pub(crate) struct Error(PyErr);
+
+impl From<Error> for PyErr {
+    fn from(error: Error) -> Self {
+        error.0
+    }
+}
+
+impl From<PyErr> for Error {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+impl From<ParseError> for Error {
+    fn from(error: ParseError) -> Self {
+        Self(PyValueError::new_err(error.to_string()))
+    }
+}
+
+impl From<PositionError> for Error {
+    fn from(error: PositionError) -> Self {
+        Self(InvalidPositionError::new_err(error.to_string()))
+    }
+}
+
+impl From<MoveError> for Error {
+    fn from(error: MoveError) -> Self {
+        let text = error.to_string();
+        Self(match error {
+            MoveError::Invalid { .. } => InvalidMoveError::new_err(text),
+            MoveError::Illegal { .. } => IllegalMoveError::new_err(text),
+            MoveError::Ambiguous { .. } => AmbiguousMoveError::new_err(text),
+        })
+    }
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Error>;

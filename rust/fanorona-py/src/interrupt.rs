@@ -1,0 +1,51 @@
+//! Long calls: the one place that releases the GIL and looks for signals.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// How long a waiting caller sleeps between two looks at the signals.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Runs `work` on a thread of its own while the caller waits without the GIL. A signal that raises
+/// (Ctrl-C) sets the stop flag that `work` must poll, and the exception is passed on.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let (sender, receiver) = channel();
+    let receiver = Mutex::new(receiver);
+    std::thread::scope(|scope| {
+        let worker = scope.spawn(move || {
+            // The receiver outlives the scope, so sending cannot fail.
+            let _ = sender.send(work());
+        });
+        let wait = || match receiver.lock() {
+            Ok(receiver) => receiver.recv_timeout(SLICE),
+            Err(_) => Err(RecvTimeoutError::Disconnected),
+        };
+        let result = loop {
+            match py.detach(wait) {
+                Ok(value) => break Ok(value),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(signal) = py.check_signals() {
+                        stop.store(true, Ordering::Relaxed);
+                        break Err(signal);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    break Err(PyRuntimeError::new_err("the working thread failed"));
+                }
+            }
+        };
+        // Joined here, so that a panic of the worker ends as the error above. It may take a
+        // moment to see the flag, and must not wait for the GIL in vain meanwhile.
+        py.detach(|| worker.join().ok());
+        result
+    })
+}
