@@ -40,56 +40,6 @@ pub struct Geometry {
     pub next: [[Bitboard; 8]; POINTS],
     /// The direction whose delta is the index less [`LONGEST_DELTA`].
     directions: [u8; 32],
-    /// For each point, what decides how a stone there can capture; as many as an index of six bits
-    /// can reach, so that none needs a check.
-    pub(crate) around: [Around; 64],
-}
-
-/// What decides how a stone at one point can capture: see [`Around::captures`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Around {
-    /// The points joined to it.
-    pub(crate) neighbours: Bitboard,
-    /// Brings a stone two steps away one step nearer: for straight lines and for diagonals.
-    nearer: [Shift; 2],
-    /// Brings a stone next to the point to the opposite side of it, where a line leads there.
-    across: [Shift; 2],
-}
-
-/// Moves each stone of a small set by a distance of its own.
-///
-/// Multiplying by a sum of powers of two adds up copies of the set, one for each power. The
-/// stones looked at are so few that where a copy brings its own stone to the right point no other
-/// copy brings anything, nor a carry; what it brings elsewhere is left to the caller to cut off.
-#[derive(Clone, Copy, Debug)]
-struct Shift {
-    stones: Bitboard,
-    copies: u64,
-}
-
-impl Shift {
-    const NONE: Self = Self { stones: 0, copies: 0 };
-
-    #[inline]
-    fn apply(self, set: Bitboard) -> u128 {
-        u128::from(set & self.stones) * u128::from(self.copies)
-    }
-}
-
-impl Around {
-    const NOTHING: Self =
-        Self { neighbours: 0, nearer: [Shift::NONE; 2], across: [Shift::NONE; 2] };
-
-    /// The points of `free` that a stone here can approach from and withdraw to.
-    #[inline]
-    pub(crate) fn captures(&self, free: Bitboard, enemy: Bitboard) -> (Bitboard, Bitboard) {
-        let targets = self.neighbours & free;
-        let nearer = (self.nearer[0].apply(enemy) as u64 | self.nearer[1].apply(enemy) as u64)
-            >> LONGEST_DELTA;
-        let across = (self.across[0].apply(enemy) as u64) >> 18
-            | (self.across[1].apply(enemy) >> 20) as u64;
-        (targets & nearer, targets & across)
-    }
 }
 
 impl Geometry {
@@ -136,7 +86,6 @@ impl Geometry {
             rays: [[0; 8]; POINTS],
             next: [[0; 8]; POINTS],
             directions: [0; 32],
-            around: [Around::NOTHING; 64],
         };
         let mut point = 0;
         while point < points {
@@ -179,34 +128,7 @@ impl Geometry {
             geometry.through[index] = geometry.leaving[index] & geometry.leaving[7 - index];
             index += 1;
         }
-        let mut point = 0;
-        while point < points {
-            geometry.around[point] = geometry.around(point);
-            point += 1;
-        }
         geometry
-    }
-
-    const fn around(&self, point: usize) -> Around {
-        let mut around = Around { neighbours: self.neighbours[point], ..Around::NOTHING };
-        let mut index = 0;
-        while index < 8 {
-            let line = Direction::ALL[index].is_diagonal() as usize;
-            let next = self.next[point][index];
-            if next != 0 {
-                let beyond = self.next[next.trailing_zeros() as usize][index];
-                if beyond != 0 {
-                    around.nearer[line].stones |= beyond;
-                    around.nearer[line].copies |= 1 << (LONGEST_DELTA - self.delta[index]);
-                }
-                if self.next[point][7 - index] != 0 {
-                    around.across[line].stones |= next;
-                    around.across[line].copies |= 1 << (2 * ((if line == 0 { 9 } else { LONGEST_DELTA }) - self.delta[index]));
-                }
-            }
-            index += 1;
-        }
-        around
     }
 }
 

@@ -108,24 +108,15 @@ impl Mover {
 
     fn go_on<V: Visitor>(&self, progress: Progress, path: V::Path, visitor: &mut V) {
         let rest = self.stones.own & !bit(progress.at);
-        let enemy = self.stones.enemy;
-        let Progress { at, visited, .. } = progress;
-        let next = self.continuations(progress);
         match self.chain {
             Chain::Optional => {
-                self.follow::<OPTIONAL, V>(rest, enemy, visited, at, next, path, visitor);
+                self.follow::<OPTIONAL, V>(rest, self.stones.enemy, progress, path, visitor);
             }
             Chain::Forced => {
-                self.follow::<FORCED, V>(rest, enemy, visited, at, next, path, visitor);
+                self.follow::<FORCED, V>(rest, self.stones.enemy, progress, path, visitor);
             }
             Chain::None => {}
         }
-    }
-
-    fn continuations(&self, progress: Progress) -> Captures {
-        let Stones { own, enemy } = self.stones;
-        let ahead = self.geometry.next[usize::from(progress.at)][progress.last.index()];
-        self.captures(progress.at, !(own | enemy | progress.visited | ahead), enemy)
     }
 
     /// The largest number of stones that a turn takes by its steps.
@@ -165,8 +156,9 @@ impl Mover {
     /// The capturing steps with which the chain can go on.
     pub(crate) fn next_steps(&self, progress: Progress) -> impl Iterator<Item = Step> {
         let mover = *self;
-        let Captures { approach, withdrawal } = mover.continuations(progress);
-        points(approach | withdrawal).flat_map(move |destination| {
+        let rest = self.stones.own & !bit(progress.at);
+        let candidates = mover.candidates(rest, mover.stones.enemy, progress);
+        points(candidates).flat_map(move |destination| {
             let origin = progress.at;
             let direction = mover.geometry.direction_to(origin, destination);
             [Kind::Approach, Kind::Withdrawal].into_iter().filter_map(move |kind| {
@@ -266,27 +258,33 @@ impl Mover {
 
     #[inline]
     fn visit_with<const CHAIN: u8, V: Visitor>(&self, visitor: &mut V) {
-        let Stones { own, enemy } = self.stones;
         let open = self.open_steps();
-        let mut capturing = 0;
+        let mut approaches = [0; 8];
+        let mut withdrawals = [0; 8];
+        let mut any = 0;
         for d in 0..8 {
-            capturing |= self.approaches(&open, d) | self.withdrawals(&open, d);
+            approaches[d] = self.approaches(&open, d);
+            withdrawals[d] = self.withdrawals(&open, d);
+            any |= approaches[d] | withdrawals[d];
         }
-        for origin in points(capturing) {
-            let rest = own & !bit(origin);
-            let banned = if bit(origin) == self.ban.stone { self.ban.target } else { 0 };
-            let visited = bit(origin) | banned;
-            let next = self.captures(origin, !(rest | enemy | visited), enemy);
-            let path = visitor.begin(self.removed, Some(origin));
-            self.follow::<CHAIN, V>(rest, enemy, visited, origin, next, path, visitor);
-        }
-        if capturing != 0 && self.capture == Capture::Mandatory {
-            return;
+        if any != 0 {
+            for direction in Direction::ALL {
+                let d = direction.index();
+                self.begin_captures::<CHAIN, V>(approaches[d], direction, Kind::Approach, visitor);
+                self.begin_captures::<CHAIN, V>(
+                    withdrawals[d],
+                    direction,
+                    Kind::Withdrawal,
+                    visitor,
+                );
+            }
+            if self.capture == Capture::Mandatory {
+                return;
+            }
         }
         for direction in Direction::ALL {
             let d = direction.index();
-            let quiet = open[d] & !self.approaches(&open, d) & !self.withdrawals(&open, d);
-            for origin in points(quiet) {
+            for origin in points(open[d] & !approaches[d] & !withdrawals[d]) {
                 let step = self.step(origin, direction, Kind::Paika);
                 let begin = visitor.begin(self.removed, Some(origin));
                 let path = visitor.step(begin, direction, Kind::Paika, step.destination);
@@ -297,82 +295,101 @@ impl Mover {
     }
 
     #[inline]
-    fn captures(&self, at: u8, free: Bitboard, enemy: Bitboard) -> Captures {
-        let (approach, withdrawal) =
-            self.geometry.around[usize::from(at & 63)].captures(free, enemy);
-        Captures { approach, withdrawal }
+    fn begin_captures<const CHAIN: u8, V: Visitor>(
+        &self,
+        origins: Bitboard,
+        direction: Direction,
+        kind: Kind,
+        visitor: &mut V,
+    ) {
+        for origin in points(origins) {
+            let step = self.step(origin, direction, kind);
+            let enemy = self.stones.enemy & !self.step_captures(step);
+            let begin = visitor.begin(self.removed, Some(origin));
+            let path = visitor.step(begin, direction, kind, step.destination);
+            let banned = if bit(origin) == self.ban.stone { self.ban.target } else { 0 };
+            let progress = Progress {
+                at: step.destination,
+                visited: bit(origin) | bit(step.destination) | banned,
+                last: direction,
+            };
+            self.complete::<CHAIN, V>(
+                self.stones.own & !bit(origin),
+                enemy,
+                progress,
+                path,
+                visitor,
+            );
+        }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// A turn that has captured: it may end here, as the chain rule says, and go on.
+    #[inline]
+    fn complete<const CHAIN: u8, V: Visitor>(
+        &self,
+        rest: Bitboard,
+        enemy: Bitboard,
+        progress: Progress,
+        path: V::Path,
+        visitor: &mut V,
+    ) {
+        if CHAIN != FORCED {
+            visitor.turn(path, Stones { own: rest | bit(progress.at), enemy });
+        }
+        if CHAIN != SINGLE {
+            let went_on = self.follow::<CHAIN, V>(rest, enemy, progress, path, visitor);
+            if CHAIN == FORCED && !went_on {
+                visitor.turn(path, Stones { own: rest | bit(progress.at), enemy });
+            }
+        }
+    }
+
+    /// The empty points where the chain's stone may go next, captures or not.
+    #[inline]
+    fn candidates(&self, rest: Bitboard, enemy: Bitboard, progress: Progress) -> Bitboard {
+        let at = usize::from(progress.at);
+        let ahead = self.geometry.next[at][progress.last.index()];
+        self.geometry.neighbours[at] & !(rest | enemy | progress.visited | ahead)
+    }
+
+    /// Every way in which the chain goes on; says whether there is one. `rest` are the mover's
+    /// other stones.
     fn follow<const CHAIN: u8, V: Visitor>(
         &self,
         rest: Bitboard,
         enemy: Bitboard,
-        visited: Bitboard,
-        at: u8,
-        captures: Captures,
+        progress: Progress,
         path: V::Path,
         visitor: &mut V,
-    ) {
-        for destination in points(captures.approach | captures.withdrawal) {
-            let direction = self.geometry.direction_to(at, destination);
-            let d = direction.index();
-            let visited = visited | bit(destination);
-            let ahead = self.geometry.next[usize::from(destination)][d];
-            let next = if CHAIN == SINGLE {
-                Captures { approach: 0, withdrawal: 0 }
-            } else {
-                self.captures(destination, !(rest | enemy | visited | ahead), enemy)
-            };
-            let goes_on = next.approach | next.withdrawal != 0;
-            let own = rest | bit(destination);
-            if captures.approach & bit(destination) != 0 {
-                let ray = self.geometry.rays[usize::from(destination)][d];
-                let enemy = enemy & !run(ray, enemy, d >= 4);
-                let path = visitor.step(path, direction, Kind::Approach, destination);
-                if CHAIN != FORCED || !goes_on {
-                    visitor.turn(path, Stones { own, enemy });
-                }
-                if goes_on {
-                    self.follow::<CHAIN, V>(
-                        rest,
-                        enemy,
-                        visited,
-                        destination,
-                        next,
-                        path,
-                        visitor,
-                    );
-                }
-            }
-            if captures.withdrawal & bit(destination) != 0 {
-                let ray = self.geometry.rays[usize::from(at)][7 - d];
-                let enemy = enemy & !run(ray, enemy, d < 4);
-                let path = visitor.step(path, direction, Kind::Withdrawal, destination);
-                if CHAIN != FORCED || !goes_on {
-                    visitor.turn(path, Stones { own, enemy });
-                }
-                if goes_on {
-                    self.follow::<CHAIN, V>(
-                        rest,
-                        enemy,
-                        visited,
-                        destination,
-                        next,
-                        path,
-                        visitor,
-                    );
+    ) -> bool {
+        let at = progress.at;
+        let candidates = self.candidates(rest, enemy, progress);
+        let mut went_on = false;
+        // Two loops, since a run towards higher points is cut at its lowest blocker and a run
+        // towards lower points at its highest.
+        let (higher, lower) = (candidates >> at << at, candidates & (bit(at) - 1));
+        for (set, up) in [(lower, false), (higher, true)] {
+            for destination in points(set) {
+                let direction = self.geometry.direction_to(at, destination);
+                let d = direction.index();
+                let ahead = run(self.geometry.rays[usize::from(destination)][d], enemy, up);
+                let behind = run(self.geometry.rays[usize::from(at)][7 - d], enemy, !up);
+                let next = Progress {
+                    at: destination,
+                    visited: progress.visited | bit(destination),
+                    last: direction,
+                };
+                for (captured, kind) in [(ahead, Kind::Approach), (behind, Kind::Withdrawal)] {
+                    if captured != 0 {
+                        went_on = true;
+                        let path = visitor.step(path, direction, kind, destination);
+                        self.complete::<CHAIN, V>(rest, enemy & !captured, next, path, visitor);
+                    }
                 }
             }
         }
+        went_on
     }
-}
-
-/// The points where a stone may arrive by a capturing step of either kind.
-#[derive(Clone, Copy)]
-struct Captures {
-    approach: Bitboard,
-    withdrawal: Bitboard,
 }
 
 // The chain rule as a constant, so that each gets its own loop without tests inside.
