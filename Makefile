@@ -13,7 +13,6 @@ TOOLS := .venv/.tools
 BUILT := .venv/.built
 DEV := .venv/.dev
 RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -name '*.rs' -o -name Cargo.toml)
-STUB := fanorona/_fanorona.pyi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -41,7 +40,7 @@ test-python: $(DEV) $(BUILT)
 	$(BIN)/python -m pytest
 
 .PHONY: check
-check: $(DEV) $(BUILT) check-stubs ## Formatting, lints, types and documentation.
+check: $(DEV) $(BUILT) ## Formatting, lints, types, stub and documentation.
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
@@ -49,22 +48,6 @@ check: $(DEV) $(BUILT) check-stubs ## Formatting, lints, types and documentation
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest fanorona._fanorona
-
-# Stubs have a target directory of their own: sharing one with clippy and doc would rebuild PyO3
-# at every change between them.
-.PHONY: fresh-stubs
-fresh-stubs: $(TOOLS)
-	$(BIN)/maturin generate-stubs --quiet --features pyo3/experimental-inspect \
-		--target-dir target/stubs --out target/stubs/out
-
-.PHONY: check-stubs
-check-stubs: fresh-stubs
-	@diff -u python/$(STUB) target/stubs/out/$(STUB) || \
-		{ echo 'hint: run make stubs and commit the result' >&2; exit 1; }
-
-.PHONY: stubs
-stubs: fresh-stubs ## Write python/fanorona/_fanorona.pyi anew from the Rust code.
-	cp target/stubs/out/$(STUB) python/$(STUB)
 
 .PHONY: format
 format: $(DEV) ## Format all sources.
