@@ -99,12 +99,12 @@ impl Game {
     }
 
     /// Plays a turn given as a value or as text, and gives it back.
-    fn push(&self, r#move: MoveArgument<'_>) -> Result<Move> {
+    fn push(&self, r#move: MoveArgument) -> Result<Move> {
         let mut game = self.lock();
         match r#move {
             MoveArgument::Value(turn) => {
-                game.push(&turn.0)?;
-                Ok(Move(turn.0))
+                game.push(&turn)?;
+                Ok(Move(turn))
             }
             MoveArgument::Text(text) => Ok(Move(game.push_text(&text)?)),
         }

@@ -9,6 +9,7 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+mod search;
 mod variant;
 
 #[pyo3::pymodule]
@@ -23,6 +24,8 @@ mod _fanorona {
     use crate::position::Position;
     #[pymodule_export]
     use crate::rules::Rules;
+    #[pymodule_export]
+    use crate::search::{SearchInfo, Searcher};
     #[pymodule_export]
     use crate::variant::Variant;
 

@@ -61,7 +61,7 @@ impl Step {
         enums::to_python(py, self.0.kind)
     }
 
-    fn __repr__(&self) -> String {
+    pub(crate) fn __repr__(&self) -> String {
         let fanorona::Step { origin, destination, direction, kind } = self.0;
         let kind = format!("{kind:?}").to_uppercase();
         format!("Step({origin}, {destination}, Direction.{direction}, Kind.{kind})")

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use fanorona::bitboard::Bitboard;
 use fanorona::{Color, Fen, History};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
@@ -43,10 +43,25 @@ use crate::moves::{Move, Step};
 pub(crate) struct Position(pub(crate) fanorona::Position);
 
 /// A move given as a value or as text.
-#[derive(FromPyObject)]
-pub(crate) enum MoveArgument<'py> {
-    Value(PyRef<'py, Move>),
+pub(crate) enum MoveArgument {
+    Value(fanorona::Move),
     Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for MoveArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(turn) = object.cast::<Move>() {
+            return Ok(Self::Value(turn.get().0));
+        }
+        let Ok(text) = object.cast::<PyString>() else {
+            let found = object.get_type().name()?;
+            let text = format!("expected a Move or move text, not {found}");
+            return Err(PyTypeError::new_err(text));
+        };
+        Ok(Self::Text(text.to_str()?.to_owned()))
+    }
 }
 
 pub(crate) const TSIVY: VariantArgument = VariantArgument(fanorona::Variant::TSIVY);
@@ -181,11 +196,11 @@ impl Position {
     ///
     /// Raises:
     ///     InvalidMoveError, IllegalMoveError, AmbiguousMoveError: as `parse_move`.
-    fn play(&self, r#move: &Bound<'_, PyAny>) -> Result<Self> {
-        if let Ok(turn) = r#move.cast::<Move>() {
-            return Ok(Self(self.0.play(&turn.get().0)?));
-        }
-        Ok(Self(self.0.play_text(r#move.cast::<PyString>().map_err(PyErr::from)?.to_str()?)?))
+    fn play(&self, r#move: MoveArgument) -> Result<Self> {
+        Ok(Self(match r#move {
+            MoveArgument::Value(turn) => self.0.play(&turn)?,
+            MoveArgument::Text(text) => self.0.play_text(&text)?,
+        }))
     }
 
     /// The position after a single step: in mid-chain where the stone can go on, else the start of
@@ -215,9 +230,9 @@ impl Position {
     ///
     /// Raises:
     ///     InvalidMoveError, IllegalMoveError, AmbiguousMoveError: as `parse_move`.
-    fn captured(&self, r#move: MoveArgument<'_>) -> Result<Bitboard> {
+    fn captured(&self, r#move: MoveArgument) -> Result<Bitboard> {
         let turn = match r#move {
-            MoveArgument::Value(turn) => turn.0,
+            MoveArgument::Value(turn) => turn,
             MoveArgument::Text(text) => self.0.parse_move(&text)?,
         };
         Ok(self.0.captured(&turn)?)
@@ -226,11 +241,11 @@ impl Position {
     /// The number of sequences of `depth` legal turns, every one visited.
     ///
     /// Args:
-    ///     depth: the number of turns, at least 0.
+    ///     depth: the number of turns, 0 to 255; deeper counts would not end in any lifetime.
     ///     threads: how many threads count, at least 1.
     ///
     /// Raises:
-    ///     ValueError: if `depth` is negative or `threads` is less than 1.
+    ///     ValueError: if `depth` is not 0 to 255 or `threads` is less than 1.
     ///     KeyboardInterrupt: on Ctrl-C.
     #[pyo3(signature = (depth, *, threads = 1))]
     fn perft(&self, py: Python<'_>, depth: i64, threads: i64) -> Result<u64> {
@@ -246,7 +261,7 @@ impl Position {
     /// `perft` by first turn: move text to count, in alphabetical order.
     ///
     /// Raises:
-    ///     ValueError: if `depth` is less than 1 or `threads` is less than 1.
+    ///     ValueError: if `depth` is not 1 to 255 or `threads` is less than 1.
     ///     KeyboardInterrupt: on Ctrl-C.
     #[pyo3(signature = (depth, *, threads = 1))]
     fn divide<'py>(&self, py: Python<'py>, depth: i64, threads: i64) -> Result<Bound<'py, PyDict>> {
@@ -302,9 +317,17 @@ impl Position {
         }
     }
 
-    /// The index of a step.
-    fn action_of(&self, step: PyRef<'_, Step>) -> u32 {
-        step.0.action()
+    /// The index of a step, legal or not.
+    ///
+    /// Raises:
+    ///     ValueError: if the step is not along a line of the board.
+    fn action_of(&self, step: PyRef<'_, Step>) -> Result<u32> {
+        let action = step.0.action();
+        if self.0.variant().step_of(action) == Ok(Some(step.0)) {
+            return Ok(action);
+        }
+        let text = format!("{}: no such step on the {} board", step.__repr__(), self.0.variant());
+        Err(PyValueError::new_err(text).into())
     }
 
     fn __str__(&self) -> String {
@@ -352,10 +375,16 @@ impl Position {
 /// The most threads that a call starts; more than any machine of today has cores.
 const MOST_THREADS: i64 = 1024;
 
+/// Counting descends one turn after the other on the thread's stack, which some thousand turns
+/// would fill.
+const MOST_DEPTH: u32 = 255;
+
 fn checked(depth: i64, threads: i64) -> Result<(u32, NonZeroUsize)> {
     let value_error = |text: String| PyValueError::new_err(text);
     let depth = u32::try_from(depth)
-        .map_err(|_| value_error(format!("depth {depth}: expected 0 to {}", u32::MAX)))?;
+        .ok()
+        .filter(|depth| *depth <= MOST_DEPTH)
+        .ok_or_else(|| value_error(format!("depth {depth}: expected 0 to {MOST_DEPTH}")))?;
     let threads = usize::try_from(threads.min(MOST_THREADS))
         .ok()
         .and_then(NonZeroUsize::new)

@@ -233,10 +233,7 @@ impl Visitor for ListMoves {
     type Path = Move;
 
     fn begin(&mut self, removed: Option<u8>, origin: Option<u8>) -> Move {
-        match (removed, origin) {
-            (Some(point), None) => Move::removal(self.variant, point),
-            (_, origin) => Move::begin(self.variant, removed, origin.unwrap_or_default()),
-        }
+        Move::begin_turn(self.variant, removed, origin)
     }
 
     fn step(&mut self, path: Move, direction: Direction, kind: Kind, destination: u8) -> Move {

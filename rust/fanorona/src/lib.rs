@@ -30,6 +30,7 @@ mod perft;
 mod play;
 mod position;
 mod rules;
+pub mod search;
 mod stepping;
 mod symmetry;
 mod variant;

@@ -6,6 +6,7 @@ use crate::direction::Direction;
 use crate::error::MoveError;
 use crate::symmetry::Symmetry;
 use crate::variant::Variant;
+use crate::zobrist;
 
 /// What a step does: nothing, or a capture before or behind it.
 ///
@@ -118,6 +119,21 @@ impl Move {
     /// A turn that consists of the removal alone.
     pub(crate) const fn removal(variant: Variant, removed: u8) -> Self {
         Self::begin(variant, Some(removed), NO_POINT)
+    }
+
+    /// A turn as a visitor's `begin` describes it: a removal alone has no origin.
+    #[inline]
+    pub(crate) fn begin_turn(variant: Variant, removed: Option<u8>, origin: Option<u8>) -> Self {
+        match (removed, origin) {
+            (Some(point), None) => Self::removal(variant, point),
+            (_, origin) => Self::begin(variant, removed, origin.unwrap_or_default()),
+        }
+    }
+
+    /// A number that tells this turn from most others.
+    pub(crate) fn code(&self) -> u64 {
+        let steps = self.steps.iter().fold(0, |code, word| zobrist::mix(code ^ word));
+        steps ^ u64::from(self.removed) << 16 ^ u64::from(self.origin) << 8
     }
 
     /// This turn with one more step to `destination`.
@@ -245,10 +261,10 @@ impl Move {
     /// The direction of the last step; none where there is no step.
     #[must_use]
     pub fn last_direction(&self) -> Option<Direction> {
-        self.len().checked_sub(1).map(|index| self.code(index).0)
+        self.len().checked_sub(1).map(|index| self.step_code(index).0)
     }
 
-    fn code(&self, index: usize) -> (Direction, Kind) {
+    fn step_code(&self, index: usize) -> (Direction, Kind) {
         let code = self.steps[index / STEPS_PER_WORD] >> (4 * (index % STEPS_PER_WORD)) & 15;
         let kind = match (self.paika, code & 8) {
             (true, _) => Kind::Paika,
@@ -263,7 +279,7 @@ impl Move {
         let geometry = self.variant.geometry();
         let mut at = self.origin;
         (0..self.len()).map(move |index| {
-            let (direction, kind) = self.code(index);
+            let (direction, kind) = self.step_code(index);
             let destination = (at as i8 + geometry.delta[direction.index()]) as u8;
             let step = Step { origin: at, destination, direction, kind };
             at = destination;

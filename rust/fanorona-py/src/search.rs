@@ -1,0 +1,135 @@
+//! `Searcher`, on which `fanorona.engine.Engine` stands.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, TryLockError};
+use std::time::Duration;
+
+use fanorona::search::{Info, Limits, Report, Score};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::game::Game;
+use crate::interrupt;
+use crate::moves::Move;
+
+/// What a search has found out so far.
+#[pyclass(frozen, module = "fanorona._fanorona")]
+pub(crate) struct SearchInfo(Info);
+
+#[pymethods]
+impl SearchInfo {
+    /// The last finished iteration, in turns.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.0.depth
+    }
+
+    /// Positions visited.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes
+    }
+
+    /// Seconds since the search began.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.0.time.as_secs_f64()
+    }
+
+    /// Hundredths of a stone, turns to a win, turns to a loss: one of them is not None.
+    #[getter]
+    fn score(&self) -> (Option<i32>, Option<u32>, Option<u32>) {
+        match self.0.score {
+            Score::Estimate(value) => (Some(value), None, None),
+            Score::Win(turns) => (None, Some(turns), None),
+            Score::Loss(turns) => (None, None, Some(turns)),
+        }
+    }
+
+    /// The best turns of both sides.
+    #[getter]
+    fn variation(&self) -> Vec<Move> {
+        self.0.variation.iter().copied().map(Move).collect()
+    }
+
+    /// How full the transposition table is, in thousandths.
+    #[getter]
+    fn hash_permille(&self) -> u32 {
+        self.0.hash_permille
+    }
+}
+
+/// A player's memory between searches; the public face of it is `fanorona.engine.Engine`.
+#[pyclass(frozen, module = "fanorona._fanorona")]
+pub(crate) struct Searcher {
+    searcher: Mutex<fanorona::search::Searcher>,
+    stop: AtomicBool,
+}
+
+#[pymethods]
+impl Searcher {
+    #[new]
+    fn new(hash_mb: usize) -> Self {
+        let searcher = Mutex::new(fanorona::search::Searcher::new(hash_mb));
+        Self { searcher, stop: AtomicBool::new(false) }
+    }
+
+    /// Searches; `on_info` is called after each iteration from another thread. An exception that
+    /// it raises ends the search and is passed on.
+    #[pyo3(signature = (game, *, seconds = None, depth = None, nodes = None, on_info = None))]
+    fn search(
+        &self,
+        py: Python<'_>,
+        game: &Game,
+        seconds: Option<f64>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        on_info: Option<Py<PyAny>>,
+    ) -> PyResult<(Option<Move>, SearchInfo)> {
+        let mut searcher = match self.searcher.try_lock() {
+            Ok(searcher) => searcher,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                return Err(PyRuntimeError::new_err("the engine is searching already"));
+            }
+        };
+        // Durations beyond what the clock can count are no limit.
+        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let limits = Limits { time, depth, nodes };
+        let game = game.with(Clone::clone);
+        self.stop.store(false, Ordering::Relaxed);
+        let mut failure = None;
+        let mut tell = |info: &Info| {
+            let Some(callback) = &on_info else { return };
+            let told = Python::attach(|py| callback.call1(py, (SearchInfo(info.clone()),)));
+            if let Err(error) = told {
+                failure.get_or_insert(error);
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let searcher = &mut *searcher;
+        let work = || searcher.search(&game, &limits, &self.stop, &mut tell);
+        let Report { best, info } = interrupt::run(py, &self.stop, work)?;
+        match failure {
+            Some(error) => Err(error),
+            None => Ok((best.map(Move), SearchInfo(info))),
+        }
+    }
+
+    /// Ends a search that runs in another thread as soon as it looks.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets what earlier searches found out.
+    fn clear(&self) -> PyResult<()> {
+        match self.searcher.try_lock() {
+            Ok(mut searcher) => searcher.clear(),
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().clear(),
+            Err(TryLockError::WouldBlock) => {
+                return Err(PyRuntimeError::new_err("the engine is searching"));
+            }
+        }
+        Ok(())
+    }
+}

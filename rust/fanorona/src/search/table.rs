@@ -1,0 +1,156 @@
+//! The transposition table: what was found out about positions met before.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::moves::Move;
+use crate::zobrist;
+
+/// How a stored value relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// The value itself.
+    Exact,
+    /// The true value is at least this.
+    Lower,
+    /// The true value is at most this.
+    Upper,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    pub(super) value: i32,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+    /// [`signature`] of the best turn; it only orders the legal turns, so that a wrong one does no
+    /// harm.
+    pub(super) turn: u16,
+}
+
+/// A short hash of a turn.
+pub(super) fn signature(turn: &Move) -> u16 {
+    (zobrist::mix(turn.code()) >> 48) as u16
+}
+
+/// A slot holds the entry and its key combined with the entry, so that a slot of which two threads
+/// wrote one half each is not taken for either (Hyatt and Mann, "A lockless transposition table
+/// implementation for parallel search", ICGA Journal 25(1), 2002).
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// A table of fixed size in which later and deeper searches replace others; shared by threads.
+pub(super) struct Table {
+    slots: Vec<Slot>,
+}
+
+/// Slots that a position may use, next to each other.
+const BUCKET: usize = 4;
+
+impl Table {
+    /// A table of at most `megabytes` MiB, at least one bucket.
+    pub(super) fn new(megabytes: usize) -> Self {
+        let slots = megabytes * 1024 * 1024 / size_of::<Slot>();
+        let buckets = (slots / BUCKET).max(1);
+        Self { slots: (0..buckets * BUCKET).map(|_| Slot::default()).collect() }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        for slot in &mut self.slots {
+            *slot = Slot::default();
+        }
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let buckets = self.slots.len() / BUCKET;
+        // The high half of the product spreads keys evenly over any number of buckets.
+        let index = (u128::from(key) * buckets as u128 >> 64) as usize * BUCKET;
+        &self.slots[index..index + BUCKET]
+    }
+
+    /// What is known of the position with this key.
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            (check ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Keeps an entry, in the place of the same position's or of the shallowest in its bucket.
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        let bucket = self.bucket(key);
+        let worth = |slot: &Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let same = slot.check.load(Ordering::Relaxed) ^ data == key;
+            if data == 0 || same { -1 } else { i32::from(unpack(data).depth) }
+        };
+        if let Some(slot) = bucket.iter().min_by_key(|slot| worth(slot)) {
+            let data = pack(entry);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.check.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+
+    /// How full the table is, in thousandths, from a sample.
+    pub(super) fn permille_used(&self) -> u32 {
+        let sample = &self.slots[..self.slots.len().min(1000)];
+        let used = sample.iter().filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
+        (used * 1000 / sample.len()) as u32
+    }
+}
+
+/// Value, then depth, bound and turn; never 0, since a used slot has the top bit set.
+fn pack(entry: Entry) -> u64 {
+    let value = u64::from(entry.value as u32);
+    let bound = match entry.bound {
+        Bound::Exact => 0,
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+    };
+    value | u64::from(entry.depth) << 32 | u64::from(entry.turn) << 40 | bound << 56 | 1 << 63
+}
+
+fn unpack(data: u64) -> Entry {
+    let bound = match data >> 56 & 3 {
+        0 => Bound::Exact,
+        1 => Bound::Lower,
+        _ => Bound::Upper,
+    };
+    Entry { value: data as u32 as i32, depth: (data >> 32) as u8, bound, turn: (data >> 40) as u16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_found() {
+        let table = Table::new(0);
+        for depth in [0, 1, 255] {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                for value in [-30_000, -1, 0, 30_000] {
+                    let entry = Entry { value, depth, bound, turn: 0xabcd };
+                    table.put(7, entry);
+                    assert_eq!(table.get(7), Some(entry));
+                }
+            }
+        }
+        assert_eq!(table.get(8), None);
+    }
+
+    #[test]
+    fn the_shallowest_of_a_bucket_gives_way() {
+        let table = Table::new(0);
+        let entry = |depth| Entry { value: 0, depth, bound: Bound::Exact, turn: 0 };
+        for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 1)] {
+            table.put(key, entry(depth));
+        }
+        assert_eq!(table.get(2), None);
+        assert_eq!(table.get(5), Some(entry(1)));
+        assert_eq!(table.get(1), Some(entry(9)));
+    }
+}
