@@ -28,25 +28,37 @@ def checked(convert: Callable[[str], T]) -> Callable[[str], T]:
 def positive(text: str) -> int:
     """A whole number of at least 1."""
     try:
-        number = int(text)
+        value = int(text)
     except ValueError:
-        number = 0
-    if number < 1:
+        value = 0
+    if not 1 <= value < 2**63:
         msg = f"{text!r} is not a whole number of at least 1"
         raise argparse.ArgumentTypeError(msg)
-    return number
+    return value
+
+
+def number(text: str) -> int:
+    """A whole number from 0 to 2**63 - 1."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value < 2**63:
+        msg = f"{text!r} is not a whole number from 0 to 2**63 - 1"
+        raise argparse.ArgumentTypeError(msg)
+    return value
 
 
 def seconds(text: str) -> float:
     """A positive, finite number of seconds."""
     try:
-        number = float(text)
+        value = float(text)
     except ValueError:
-        number = 0.0
-    if not 0 < number < float("inf"):
+        value = 0.0
+    if not 0 < value < float("inf"):
         msg = f"{text!r} is not a positive number of seconds"
         raise argparse.ArgumentTypeError(msg)
-    return number
+    return value
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,6 +10,7 @@ mod notation;
 mod position;
 mod rules;
 mod search;
+mod statistics;
 mod variant;
 
 #[pyo3::pymodule]
@@ -26,6 +27,8 @@ mod _fanorona {
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::search::{SearchInfo, Searcher};
+    #[pymodule_export]
+    use crate::statistics::random_statistics;
     #[pymodule_export]
     use crate::variant::Variant;
 

@@ -2,7 +2,7 @@
 
 use fanorona::bitboard::Bitboard;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::arguments::RulesArgument;
 use crate::enums::{self, Member};
@@ -101,9 +101,12 @@ impl Variant {
     ///
     /// Raises:
     ///     ValueError: if the board has no such point.
-    fn neighbours(&self, point: i64) -> Result<Vec<u8>> {
+    fn neighbours<'py>(&self, py: Python<'py>, point: i64) -> Result<Bound<'py, PyList>> {
         let point = usize::from(self.checked(point)?);
-        Ok(fanorona::bitboard::points(self.0.geometry().neighbours[point]).collect())
+        let neighbours: Vec<u8> =
+            fanorona::bitboard::points(self.0.geometry().neighbours[point]).collect();
+        // A Vec<u8> by itself would become bytes.
+        Ok(PyList::new(py, neighbours)?)
     }
 
     /// The strong points, those with diagonals, as a bitboard.

@@ -1,0 +1,113 @@
+//! Random games, played fast.
+
+use fastrand::Rng;
+
+use crate::direction::Direction;
+use crate::movegen::{Stones, Visitor};
+use crate::moves::{Kind, Move};
+use crate::notation::Fen;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::variant::Variant;
+
+/// A random player of whole turns: every legal turn is as likely as any other.
+///
+/// ```
+/// use fanorona::playout::Playouts;
+/// use fanorona::{Fen, Position, Rules, Variant};
+///
+/// let position = Position::start(Variant::TSIVY, Rules::STANDARD);
+/// let start = Fen { position, quiet: 0, number: 1 };
+/// let mut turns = 0;
+/// let end = Playouts::new(7).play(&start, 1000, |_, _| turns += 1);
+/// assert!(end.outcome.is_some() && end.turns == turns);
+/// ```
+pub struct Playouts {
+    rng: Rng,
+    legal: Vec<(Move, Stones)>,
+    /// Keys of the positions since the last capture.
+    recent: Vec<u64>,
+}
+
+/// How a random game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct End {
+    /// The last position.
+    pub position: Position,
+    /// The number of turns played.
+    pub turns: u32,
+    /// The end by the rules; none where the longest length was reached.
+    pub outcome: Option<Outcome>,
+}
+
+impl Playouts {
+    /// A player whose games follow from the seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::with_seed(seed), legal: Vec::new(), recent: Vec::new() }
+    }
+
+    /// Plays a game to its end or for `longest` turns. `on_turn` is told each turn and how many
+    /// legal turns there were.
+    pub fn play(
+        &mut self,
+        start: &Fen,
+        longest: u32,
+        mut on_turn: impl FnMut(&Move, usize),
+    ) -> End {
+        let mut position = start.position;
+        let mut quiet = start.quiet;
+        self.recent.clear();
+        for turns in 0..longest {
+            let occurrences = self.occurrences(&position);
+            if let Some(outcome) = Outcome::of(&position, occurrences, quiet) {
+                return End { position, turns, outcome: Some(outcome) };
+            }
+            let mut list = List { variant: position.variant(), legal: &mut self.legal };
+            list.legal.clear();
+            position.visit_turns(&mut list);
+            let (turn, after) = self.legal[self.rng.usize(..self.legal.len())];
+            on_turn(&turn, self.legal.len());
+            if turn.is_capture() {
+                quiet = 0;
+                self.recent.clear();
+            } else {
+                quiet = quiet.saturating_add(1);
+                self.recent.push(position.repetition_key());
+            }
+            position = position.after(&turn, after);
+        }
+        let outcome = Outcome::of(&position, self.occurrences(&position), quiet);
+        End { position, turns: longest, outcome }
+    }
+
+    fn occurrences(&self, position: &Position) -> u32 {
+        let key = position.repetition_key();
+        1 + self.recent.iter().filter(|&&recent| recent == key).count() as u32
+    }
+}
+
+/// Lists turns with what they lead to.
+struct List<'a> {
+    variant: Variant,
+    legal: &'a mut Vec<(Move, Stones)>,
+}
+
+impl Visitor for List<'_> {
+    type Path = Move;
+
+    #[inline]
+    fn begin(&mut self, removed: Option<u8>, origin: Option<u8>) -> Move {
+        Move::begin_turn(self.variant, removed, origin)
+    }
+
+    #[inline]
+    fn step(&mut self, path: Move, direction: Direction, kind: Kind, destination: u8) -> Move {
+        path.then(direction, kind, destination)
+    }
+
+    #[inline]
+    fn turn(&mut self, turn: Move, after: Stones) {
+        self.legal.push((turn, after));
+    }
+}
