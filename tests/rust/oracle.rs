@@ -227,15 +227,9 @@ fn random_positions_sample() {
 }
 
 #[test]
-#[ignore = "deep: 600,000 positions"]
+#[ignore = "deep: 3,000,000 positions"]
 fn random_positions_many() {
-    compare_random_positions(3, 600_000);
-}
-
-#[test]
-#[ignore = "deep: 600,000 positions"]
-fn random_positions_many_more() {
-    compare_random_positions(4, 600_000);
+    compare_random_positions(3, 3_000_000);
 }
 
 /// Every sequence of up to three steps along lines of the smallest board.
@@ -309,13 +303,13 @@ fn telo_all_candidates(count: usize) {
 
 #[test]
 fn is_legal_for_all_candidates_sample() {
-    telo_all_candidates(2_000);
+    telo_all_candidates(150);
 }
 
 #[test]
-#[ignore = "deep: 100,000 positions"]
+#[ignore = "deep: 20,000 positions"]
 fn is_legal_for_all_candidates_many() {
-    telo_all_candidates(100_000);
+    telo_all_candidates(20_000);
 }
 
 /// The turn with one thing changed: a step's kind, its last step, its end, its removal.
