@@ -1,5 +1,5 @@
-from collections.abc import Sequence
-from typing import Final, Literal, Self, TypeAlias, final
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Self, TypeAlias, TypedDict, final
 
 from fanorona.enums import Color, Direction, Kind, Symmetry, Termination
 
@@ -15,9 +15,12 @@ __all__ = [
     "Move",
     "Position",
     "Rules",
+    "SearchInfo",
+    "Searcher",
     "Step",
     "Variant",
     "__version__",
+    "random_statistics",
     "read_aec_state",
     "write_aec_state",
 ]
@@ -259,3 +262,49 @@ class Game:
 
 def read_aec_state(text: str, rules: Rules | str = "standard") -> Game: ...
 def write_aec_state(game: Game) -> str: ...
+
+@final
+class SearchInfo:
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def time(self) -> float: ...
+    @property
+    def score(self) -> tuple[int | None, int | None, int | None]: ...
+    @property
+    def variation(self) -> list[Move]: ...
+    @property
+    def hash_permille(self) -> int: ...
+
+@final
+class Searcher:
+    def __new__(cls, hash_mb: int) -> Self: ...
+    def search(
+        self,
+        /,
+        game: Game,
+        *,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> tuple[Move | None, SearchInfo]: ...
+    def stop(self, /) -> None: ...
+    def clear(self, /) -> None: ...
+
+class _Sums(TypedDict):
+    games: int
+    turns: int
+    legal: int
+    most_legal: int
+    longest: int
+    chains: list[int]
+    results: list[int]
+    terminations: list[int]
+    unfinished: int
+
+def random_statistics(
+    game: Game, first: int, count: int, *, seed: int, longest: int
+) -> _Sums: ...

@@ -55,6 +55,10 @@ class Board:
         ValueError: if ``variant`` or ``rules`` is none, ``fen`` is no position
             (``InvalidPositionError``), or ``variant`` contradicts ``fen``.
 
+    Attributes:
+        start_fen: the position string that the game started from.
+        core: the game in Rust on which the board stands; for this package's own use.
+
     Two boards are equal if they have the same position, counters, turns and end. A board changes,
     so it has no hash.
 
@@ -68,7 +72,7 @@ class Board:
         Move('d3-e3A')
     """
 
-    __slots__ = ("_game", "_start")
+    __slots__ = ("core", "start_fen")
     __hash__ = None  # type: ignore[assignment]  # a board changes
 
     def __init__(
@@ -79,70 +83,66 @@ class Board:
         fen: str | None = None,
     ) -> None:
         if fen is None:
-            self._game = Game("tsivy" if variant is None else variant, rules)
+            self.core = Game("tsivy" if variant is None else variant, rules)
         else:
-            self._game = Game(rules=rules, fen=fen)
+            self.core = Game(rules=rules, fen=fen)
             wanted = Variant(variant) if isinstance(variant, str) else variant
-            found = self._game.position.variant
+            found = self.core.position.variant
             if wanted is not None and wanted != found:
                 msg = f"variant {wanted}: the position string is of a {found} board"
                 raise ValueError(msg)
-        self._start = self._game.fen()
+        self.start_fen = self.core.fen()
 
     @classmethod
-    def _of(cls, game: Game, start: str) -> Board:
+    def from_core(cls, core: Game, start: str) -> Board:
+        """A board on a game of the Rust core that began at ``start``; for this package's use."""
         board = cls.__new__(cls)
-        board._game = game
-        board._start = start
+        board.core = core
+        board.start_fen = start
         return board
 
     @property
     def position(self) -> Position:
         """The current position."""
-        return self._game.position
+        return self.core.position
 
     @property
     def variant(self) -> Variant:
         """The board."""
-        return self._game.position.variant
+        return self.core.position.variant
 
     @property
     def rules(self) -> Rules:
         """The rule set."""
-        return self._game.position.rules
+        return self.core.position.rules
 
     @property
     def turn(self) -> Color:
         """The side to move."""
-        return self._game.position.turn
-
-    @property
-    def start_fen(self) -> str:
-        """The position string that the game started from."""
-        return self._start
+        return self.core.position.turn
 
     def fen(self) -> str:
         """The position string with the game's counters."""
-        return self._game.fen()
+        return self.core.fen()
 
     @property
     def quiet_turns(self) -> int:
         """Consecutive turns without a capture; 0 in mid-chain."""
-        return self._game.quiet_turns
+        return self.core.quiet_turns
 
     @property
     def turn_number(self) -> int:
         """The number of the turn pair, from 1; it goes up after Black."""
-        return self._game.number
+        return self.core.number
 
     def repetitions(self) -> int:
         """How often the current position has occurred, itself included; 0 in mid-chain."""
-        return self._game.repetitions()
+        return self.core.repetitions()
 
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal turns; none in a finished game."""
-        return LegalMoves(self._game)
+        return LegalMoves(self.core)
 
     @property
     def legal_steps(self) -> list[Step]:
@@ -151,12 +151,12 @@ class Board:
         Raises:
             IllegalMoveError: under huff rules, which are not offered step by step.
         """
-        return self._game.legal_steps()
+        return self.core.legal_steps()
 
     @property
     def move_stack(self) -> list[Move]:
         """The whole turns played so far, oldest first."""
-        return self._game.turns()
+        return self.core.turns()
 
     def parse_move(self, text: str) -> Move:
         """Reads move text as a legal turn; case and letters may be missing where one turn matches.
@@ -166,7 +166,7 @@ class Board:
             IllegalMoveError: if no legal turn matches, or the game is over.
             AmbiguousMoveError: if several match.
         """
-        return self._game.parse_move(text)
+        return self.core.parse_move(text)
 
     def push(self, move: Move | str) -> Move:
         """Plays a whole turn, given as a ``Move`` or as text, and returns it.
@@ -175,7 +175,7 @@ class Board:
             InvalidMoveError, IllegalMoveError, AmbiguousMoveError: as ``parse_move``; the board is
                 as before then.
         """
-        return self._game.push(move)
+        return self.core.push(move)
 
     def pop(self) -> Move | None:
         """Takes back the last turn, or the chain in progress, or a declared end.
@@ -186,7 +186,7 @@ class Board:
         Raises:
             IndexError: if there is nothing to take back.
         """
-        return self._game.pop()
+        return self.core.pop()
 
     def peek(self) -> Move:
         """The last whole turn.
@@ -194,7 +194,7 @@ class Board:
         Raises:
             IndexError: if none has been played.
         """
-        turns = self._game.turns()
+        turns = self.core.turns()
         if not turns:
             msg = "no turn has been played"
             raise IndexError(msg)
@@ -206,7 +206,7 @@ class Board:
         Raises:
             IllegalMoveError: if the step is not legal, or the game is over.
         """
-        self._game.push_step(step)
+        self.core.push_step(step)
 
     def pop_step(self) -> Step | None:
         """Takes back the last step, the decision to stop a chain, or a declared end.
@@ -220,7 +220,7 @@ class Board:
             IndexError: if there is nothing to take back.
             IllegalMoveError: under huff rules, which are not offered step by step.
         """
-        return self._game.pop_step()
+        return self.core.pop_step()
 
     def end_turn(self) -> None:
         """Stops the chain in progress.
@@ -228,7 +228,7 @@ class Board:
         Raises:
             IllegalMoveError: if there is no chain, it must go on, or the game is over.
         """
-        self._game.end_turn()
+        self.core.end_turn()
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None where it goes on.
@@ -237,12 +237,12 @@ class Board:
             >>> Board(fen="9/9/9/bb7/wb7 w").outcome()
             Outcome(winner=<Color.BLACK: 'b'>, termination=<Termination.BLOCKED: 'blocked'>)
         """
-        end = self._game.outcome()
+        end = self.core.outcome()
         return None if end is None else Outcome(*end)
 
     def is_game_over(self) -> bool:
         """Whether the game has ended."""
-        return self._game.outcome() is not None
+        return self.core.outcome() is not None
 
     def result(self) -> str:
         """``1-0``, ``0-1`` or ``1/2-1/2``; ``*`` where the game goes on."""
@@ -255,7 +255,7 @@ class Board:
         Raises:
             IllegalMoveError: if the game is over.
         """
-        self._game.agree_draw()
+        self.core.agree_draw()
 
     def resign(self, color: Color) -> None:
         """Ends the game: this side gives up, the other wins.
@@ -263,7 +263,7 @@ class Board:
         Raises:
             IllegalMoveError: if the game is over.
         """
-        self._game.resign(color)
+        self.core.resign(color)
 
     def flag(self, color: Color) -> None:
         """Ends the game: this side's time has run out, the other wins.
@@ -271,11 +271,11 @@ class Board:
         Raises:
             IllegalMoveError: if the game is over.
         """
-        self._game.flag(color)
+        self.core.flag(color)
 
     def copy(self) -> Board:
         """An independent copy, history included."""
-        return self._of(self._game.copy(), self._start)
+        return self.from_core(self.core.copy(), self.start_fen)
 
     __copy__ = copy
 
@@ -283,7 +283,7 @@ class Board:
         return self.copy()
 
     def _state(self) -> tuple[str, Rules, str, list[Move], Outcome | None]:
-        return (self._start, self.rules, self.fen(), self.move_stack, self.outcome())
+        return (self.start_fen, self.rules, self.fen(), self.move_stack, self.outcome())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -299,7 +299,7 @@ class Board:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         chain = self.position.chain
         return _rebuild, (
-            self._start,
+            self.start_fen,
             str(self.rules),
             [str(move) for move in self.move_stack],
             None if chain is None else list(chain.steps),

@@ -17,7 +17,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from fanorona._fanorona import SearchInfo, Searcher
+from fanorona._fanorona import Searcher, SearchInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,16 +108,16 @@ class Info:
         """Positions visited a second."""
         return round(self.nodes / self.time) if self.time > 0 else 0
 
-    @classmethod
-    def _of(cls, found: SearchInfo) -> Info:
-        return cls(
-            depth=found.depth,
-            nodes=found.nodes,
-            time=found.time,
-            score=Score(*found.score),
-            pv=tuple(found.variation),
-            hashfull=found.hash_permille,
-        )
+
+def _info(found: SearchInfo) -> Info:
+    return Info(
+        depth=found.depth,
+        nodes=found.nodes,
+        time=found.time,
+        score=Score(*found.score),
+        pv=tuple(found.variation),
+        hashfull=found.hash_permille,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +157,9 @@ class Engine:
             KeyboardInterrupt: on Ctrl-C.
         """
         move, found = self._searcher.search(
-            board._game, seconds=limit.time, depth=limit.depth, nodes=limit.nodes
+            board.core, seconds=limit.time, depth=limit.depth, nodes=limit.nodes
         )
-        return PlayResult(move, Info._of(found))
+        return PlayResult(move, _info(found))
 
     def analyse(self, board: Board, limit: Limit) -> Info:
         """What a search to this limit finds out about the position.
@@ -210,7 +210,7 @@ class Analysis:
     def _run(self, board: Board, limit: Limit) -> None:
         try:
             self._searcher.search(
-                board._game,
+                board.core,
                 seconds=limit.time,
                 depth=limit.depth,
                 nodes=limit.nodes,
@@ -223,7 +223,7 @@ class Analysis:
     def _tell(self, found: SearchInfo) -> None:
         if self._stopped.is_set():
             self._searcher.stop()
-        self._queue.put(Info._of(found))
+        self._queue.put(_info(found))
 
     def __iter__(self) -> Iterator[Info]:
         while (item := self._queue.get()) is not None:

@@ -30,7 +30,7 @@ def board_from_aec(text: str, rules: Rules | str = "standard") -> Board:
         >>> board_from_aec(state).fen()
         'bbbbbb1bb/bbbbb1bbb/bwbwwbwbw/www1wwwww/wwwwwwwww b - 0 1'
     """
-    return Board._of(game := read_aec_state(text, rules), game.fen())
+    return Board.from_core(game := read_aec_state(text, rules), game.fen())
 
 
 def board_to_aec(board: Board) -> str:
@@ -40,4 +40,4 @@ def board_to_aec(board: Board) -> str:
         >>> board_to_aec(Board())
         'WWWWWWWWW/WWWWWWWWW/BWBW1BWBW/BBBBBBBBB/BBBBBBBBB W - - - 0'
     """
-    return write_aec_state(board._game)
+    return write_aec_state(board.core)

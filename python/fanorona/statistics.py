@@ -122,7 +122,7 @@ def random_games(board: Board, games: int, *, first: int = 0, seed: int = 0) -> 
         >>> found.games, 30 < found.length < 60
         (100, True)
     """
-    found = random_statistics(board._game, first, games, seed=seed, longest=LONGEST_GAME)
+    found = random_statistics(board.core, first, games, seed=seed, longest=LONGEST_GAME)
     results = dict(zip(("1-0", "0-1", "1/2-1/2"), found["results"], strict=True))
     results["*"] = found["unfinished"]
     return Statistics(
