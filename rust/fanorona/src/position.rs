@@ -106,6 +106,9 @@ impl Position {
             if self.rules.reversal {
                 return error(format!("{text}: needs reversal=no"));
             }
+            if origin.max(destination) >= self.variant.points() {
+                return error(format!("{text}: not on the {} board", self.variant.size()));
+            }
             if self.stones(color) & bit(destination) == 0 {
                 return error(format!("{text}: no {color} stone on {}", name(destination)));
             }

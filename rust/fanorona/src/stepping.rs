@@ -140,6 +140,9 @@ impl Position {
         if rules.capture == Capture::Huff {
             return Err(error("under capture=huff only whole turns are played"));
         }
+        if rules.chain == Chain::None {
+            return Err(error("under chain=none every turn is a single step"));
+        }
         Self::check_stones(chain.variant(), stones[0], stones[1])?;
         let Some(before) = stones_before(stones, turn, chain) else {
             return Err(error("not possible with these stones"));
