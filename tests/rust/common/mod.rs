@@ -8,7 +8,7 @@ use fanorona::bitboard::{bit, points};
 use fanorona::naive::{NaiveChain, NaivePosition};
 use fanorona::{
     AtLimit, Back, BothBlocked, Capture, Chain, Color, Fen, History, Move, Position, Rules, Setup,
-    Variant,
+    Step, Variant,
 };
 
 /// A small random generator (SplitMix64): the same seed gives the same tests everywhere.
@@ -250,4 +250,31 @@ pub(crate) fn check_against_naive(position: &Position) {
         assert_eq!(steps, slow.steps(), "{position:?}");
     }
     assert_eq!(position.can_end_turn(), slow.can_end_turn(), "{position:?}");
+}
+
+/// Every way to play one turn step by step, stops included, and where it leads. In mid-chain the
+/// turns contain the chain so far.
+pub(crate) fn step_by_step(position: &Position) -> Vec<(Move, Position)> {
+    let so_far = position.chain().map_or(Vec::new(), |chain| chain.steps().collect());
+    let mut ways = Vec::new();
+    walk(position, &so_far, &mut ways);
+    ways
+}
+
+fn walk(position: &Position, so_far: &[Step], ways: &mut Vec<(Move, Position)>) {
+    let turn = |steps: &[Step]| {
+        Move::from_steps(position.variant(), None, steps).expect("steps that make a turn")
+    };
+    if position.can_end_turn() {
+        ways.push((turn(so_far), position.end_turn().expect("a legal stop")));
+    }
+    for step in position.legal_steps().expect("steps under these rules") {
+        let next = position.play_step(step).expect("a legal step");
+        let steps = [so_far, &[step]].concat();
+        if next.chain().is_some() {
+            walk(&next, &steps, ways);
+        } else {
+            ways.push((turn(&steps), next));
+        }
+    }
 }
