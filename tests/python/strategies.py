@@ -105,6 +105,13 @@ positions: Final = played() | st.builds(into_chain, played(), st.integers(0, 255
 stepwise: Final = rule_sets.filter(lambda rules: rules.capture != "huff")
 """Rule sets that are offered step by step."""
 
+in_chain: Final = st.builds(
+    into_chain,
+    placements(stepwise.filter(lambda rules: rules.chain != "none")),
+    st.integers(0, 255),
+).filter(lambda position: position.chain is not None)
+"""Positions in mid-chain."""
+
 
 @st.composite
 def boards(draw: st.DrawFn, rules: st.SearchStrategy[fn.Rules] = rule_sets) -> fn.Board:
