@@ -1,0 +1,123 @@
+"""``fanorona convert``: game records from one form into another."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
+
+from fanorona import record
+from fanorona.cli.files import whole_file
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+STANDARD: Final = "-"
+"""The file name that means standard input or output."""
+SUFFIXES: Final = {".pgn": "text", ".txt": "text", ".jsonl": "jsonl", ".json": "jsonl"}
+"""The forms that suffixes of file names stand for."""
+
+_OBJECT: Final = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*("\w+"\s*:|\})')
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of this subcommand."""
+    parser.add_argument("file", metavar="FILE", help="records to read; - is standard input")
+    parser.add_argument(
+        "--from",
+        dest="source",
+        choices=["text", "jsonl"],
+        help="form of FILE (default: by its suffix, else by its content)",
+    )
+    parser.add_argument(
+        "--to",
+        dest="target",
+        choices=["text", "jsonl", "fen"],
+        help="form to write; fen is the position at the end of each game "
+        "(default: by the suffix of -o, else the other one of text and jsonl)",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        default=STANDARD,
+        help="file to write, in one piece at the end (default: standard output)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Converts the games one by one; broken ones are reported and left out.
+
+    Returns:
+        0, or 1 if a game was broken.
+    """
+    broken = 0
+    with _reading(options.file) as source:
+        form = options.source or SUFFIXES.get(Path(options.file).suffix.lower()) or _guess(source)
+        other = "jsonl" if form == "text" else "text"
+        target = options.target or SUFFIXES.get(Path(options.output).suffix.lower()) or other
+        stream = io.TextIOWrapper(source, encoding="utf-8", errors="surrogateescape")
+        games = record.read_jsonl(stream) if form == "jsonl" else record.games(stream)
+        with _writing(options.output) as output:
+            between = ""
+            for game in games:
+                text = game if isinstance(game, record.RecordError) else _converted(game, target)
+                if isinstance(text, record.RecordError):
+                    broken += 1
+                    print(f"error: {text}", file=sys.stderr)
+                    continue
+                output.write(f"{between}{text}\n")
+                between = "\n" if target == "text" else ""
+        stream.detach()
+    return 1 if broken else 0
+
+
+def _converted(game: record.Game, target: str) -> str | record.RecordError:
+    """The game in its new form without the last line break, or why it has none."""
+    if target == "fen":
+        return game.end().board().fen()
+    try:
+        return str(game) if target == "text" else game.to_json()
+    except record.RecordError as error:
+        return error
+
+
+def _guess(source: io.BufferedReader) -> str:
+    """The form of what begins like this."""
+    return "jsonl" if _OBJECT.match(source.peek(1)) else "text"
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[io.BufferedReader]:
+    if name != STANDARD:
+        with Path(name).open("rb") as source:
+            yield source
+        return
+    # A reader of its own: it can be looked into whatever stands in for standard input.
+    source = io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]
+    try:
+        yield source
+    finally:
+        source.detach()
+
+
+@contextmanager
+def _writing(name: str) -> Iterator[IO[str]]:
+    path = Path(name).resolve()
+    if name == STANDARD:
+        # Of its own, since the encoding of standard output may lack a name's letters.
+        wrapper = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
+        try:
+            yield wrapper
+        finally:
+            wrapper.detach()
+    elif path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as output:
+            yield output
+    else:
+        with whole_file(path) as output:
+            yield output
