@@ -15,7 +15,7 @@ from __future__ import annotations
 import queue
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, overload
 
 from fanorona._fanorona import Searcher, SearchInfo
 
@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from fanorona.board import Board
 
 _LARGEST_HASH_MB = 1 << 20
+_MOST_THREADS = 256
+_MOST_LINES = 500
+
+
+def _check(name: str, value: int, most: int) -> None:
+    if not 1 <= value <= most:
+        msg = f"{name} {value}: expected a whole number from 1 to {most}"
+        raise ValueError(msg)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +58,10 @@ class Limit:
         if self.time is not None and not self.time > 0:
             msg = f"time {self.time}: expected a positive number of seconds"
             raise ValueError(msg)
-        for name, most in (("depth", 2**32 - 1), ("nodes", 2**64 - 1)):
-            value = getattr(self, name)
-            if value is not None and not 1 <= value <= most:
-                msg = f"{name} {value}: expected a whole number from 1 to {most}"
-                raise ValueError(msg)
+        if self.depth is not None:
+            _check("depth", self.depth, 2**32 - 1)
+        if self.nodes is not None:
+            _check("nodes", self.nodes, 2**64 - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +92,29 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search has found out.
+    """What a search has found out about one of the best turns.
 
     Attributes:
         depth: the last finished iteration, in turns.
+        seldepth: the longest line looked at, in turns.
         nodes: positions visited.
         time: seconds.
-        score: the value of the position for its mover.
+        score: the value of the position for its mover, if this line is played.
         pv: the principal variation, the best turns of both sides.
+        multipv: the place among the best turns, from 1.
         hashfull: how full the transposition table is, in thousandths.
+        tbhits: positions looked up in endgame tables.
     """
 
     depth: int
+    seldepth: int
     nodes: int
     time: float
     score: Score
     pv: tuple[Move, ...]
-    hashfull: int
+    multipv: int = 1
+    hashfull: int = 0
+    tbhits: int = 0
 
     @property
     def nps(self) -> int:
@@ -109,15 +122,29 @@ class Info:
         return round(self.nodes / self.time) if self.time > 0 else 0
 
 
-def _info(found: SearchInfo) -> Info:
-    return Info(
-        depth=found.depth,
-        nodes=found.nodes,
-        time=found.time,
-        score=Score(*found.score),
-        pv=tuple(found.variation),
-        hashfull=found.hash_permille,
-    )
+def _infos(found: SearchInfo, board: Board) -> list[Info]:
+    lines = found.lines or [(_end_score(board), [])]
+    return [
+        Info(
+            depth=found.depth,
+            seldepth=found.deepest,
+            nodes=found.nodes,
+            time=found.time,
+            score=Score(*score),
+            pv=tuple(moves),
+            multipv=place,
+            hashfull=found.hash_permille,
+        )
+        for place, (score, moves) in enumerate(lines, 1)
+    ]
+
+
+def _end_score(board: Board) -> tuple[int | None, int | None, int | None]:
+    """The score of a game that is over: decided on the spot, or even."""
+    outcome = board.outcome()
+    if outcome is None or outcome.winner is None:
+        return (0, None, None)
+    return (None, 0, None) if outcome.winner is board.turn else (None, None, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +163,21 @@ class PlayResult:
 class Engine:
     """The built-in engine. It remembers what it found out from one search to the next.
 
+    With one thread and a limit of nodes or depth a search after ``new_game`` always finds the
+    same.
+
     Args:
+        threads: how many threads search together.
         hash_mb: MiB for the transposition table.
 
     Raises:
-        ValueError: if ``hash_mb`` is not from 1 to 1,048,576.
+        ValueError: if ``threads`` is not from 1 to 256, or ``hash_mb`` not from 1 to 1,048,576.
     """
 
-    def __init__(self, *, hash_mb: int = 16) -> None:
-        if not 1 <= hash_mb <= _LARGEST_HASH_MB:
-            msg = f"hash_mb {hash_mb}: expected 1 to {_LARGEST_HASH_MB}"
-            raise ValueError(msg)
+    def __init__(self, *, threads: int = 1, hash_mb: int = 16) -> None:
+        _check("threads", threads, _MOST_THREADS)
+        _check("hash_mb", hash_mb, _LARGEST_HASH_MB)
+        self.threads = threads
         self._searcher = Searcher(hash_mb)
 
     def play(self, board: Board, limit: Limit) -> PlayResult:
@@ -156,25 +187,58 @@ class Engine:
             RuntimeError: if the engine is searching in another thread.
             KeyboardInterrupt: on Ctrl-C.
         """
-        move, found = self._searcher.search(
-            board.core, seconds=limit.time, depth=limit.depth, nodes=limit.nodes
-        )
-        return PlayResult(move, _info(found))
+        info = self.analyse(board, limit)
+        return PlayResult(info.pv[0] if info.pv else None, info)
 
-    def analyse(self, board: Board, limit: Limit) -> Info:
+    @overload
+    def analyse(self, board: Board, limit: Limit, *, multipv: None = None) -> Info: ...
+
+    @overload
+    def analyse(self, board: Board, limit: Limit, *, multipv: int) -> list[Info]: ...
+
+    def analyse(
+        self, board: Board, limit: Limit, *, multipv: int | None = None
+    ) -> Info | list[Info]:
         """What a search to this limit finds out about the position.
 
+        Args:
+            board: the position and what led to it; not changed.
+            limit: when to stop.
+            multipv: how many of the best turns are to be looked at, each with its line.
+
+        Returns:
+            One ``Info``, or with ``multipv`` a list of them, best first; fewer where there are
+            fewer turns.
+
         Raises:
+            ValueError: if ``multipv`` is not from 1 to 500.
             RuntimeError: if the engine is searching in another thread.
             KeyboardInterrupt: on Ctrl-C.
         """
-        return self.play(board, limit).info
+        if multipv is not None:
+            _check("multipv", multipv, _MOST_LINES)
+        found = self._searcher.search(
+            board.core,
+            seconds=limit.time,
+            depth=limit.depth,
+            nodes=limit.nodes,
+            threads=self.threads,
+            lines=multipv or 1,
+        )
+        infos = _infos(found, board)
+        return infos[0] if multipv is None else infos
 
-    def analysis(self, board: Board, limit: Limit | None = None) -> Analysis:
+    def analysis(
+        self, board: Board, limit: Limit | None = None, *, multipv: int = 1
+    ) -> Analysis:
         """Starts a search in the background and streams what it finds out.
 
         Without a limit it goes on until ``stop()`` is called or the ``with`` block is left.
-        The board is copied and may be changed meanwhile.
+        The board is copied and may be changed meanwhile. With ``multipv`` every iteration gives
+        one ``Info`` a line.
+
+        Raises:
+            ValueError: if ``multipv`` is not from 1 to 500.
 
         Example:
             >>> from fanorona import Board
@@ -182,7 +246,8 @@ class Engine:
             ...     [info.depth for info in analysis]
             [1, 2, 3]
         """
-        return Analysis(self._searcher, board.copy(), limit or Limit())
+        _check("multipv", multipv, _MOST_LINES)
+        return Analysis(self._searcher, board.copy(), limit or Limit(), self.threads, multipv)
 
     def stop(self) -> None:
         """Ends a search that runs in another thread; it returns what it has found."""
@@ -200,20 +265,27 @@ class Engine:
 class Analysis:
     """A search in the background: iterate over it to follow, leave the ``with`` block to stop."""
 
-    def __init__(self, searcher: Searcher, board: Board, limit: Limit) -> None:
+    def __init__(
+        self, searcher: Searcher, board: Board, limit: Limit, threads: int, multipv: int
+    ) -> None:
         self._searcher = searcher
+        self._board = board
         self._queue: queue.SimpleQueue[Info | BaseException | None] = queue.SimpleQueue()
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(board, limit), daemon=True)
+        self._thread = threading.Thread(
+            target=self._run, args=(limit, threads, multipv), daemon=True
+        )
         self._thread.start()
 
-    def _run(self, board: Board, limit: Limit) -> None:
+    def _run(self, limit: Limit, threads: int, multipv: int) -> None:
         try:
             self._searcher.search(
-                board.core,
+                self._board.core,
                 seconds=limit.time,
                 depth=limit.depth,
                 nodes=limit.nodes,
+                threads=threads,
+                lines=multipv,
                 on_info=self._tell,
             )
         except BaseException as error:  # noqa: BLE001  # handed on to the thread that iterates
@@ -223,7 +295,8 @@ class Analysis:
     def _tell(self, found: SearchInfo) -> None:
         if self._stopped.is_set():
             self._searcher.stop()
-        self._queue.put(_info(found))
+        for info in _infos(found, self._board):
+            self._queue.put(info)
 
     def __iter__(self) -> Iterator[Info]:
         while (item := self._queue.get()) is not None:

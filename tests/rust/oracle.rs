@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use common::{
     Random, check_against_naive, legality_rules, naive, possible_backs, random_history,
-    random_placement, random_rules, turns,
+    random_positions, turns,
 };
 use fanorona::{
     Capture, Color, Direction, Fen, History, Kind, Move, Position, Rules, Step, Variant,
@@ -148,68 +148,6 @@ fn telo_last_turns_sample() {
 #[ignore = "deep: 0.9 million positions"]
 fn telo_last_turns_all() {
     telo_last_turns(1);
-}
-
-/// A position some turns on, and those met on the way, mid-chain ones included.
-fn random_walk(
-    random: &mut Random,
-    start: Position,
-    length: usize,
-    meet: &mut impl FnMut(&Position),
-) {
-    let mut position = start;
-    for _ in 0..length {
-        meet(&position);
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return;
-        }
-        let by_steps = position.rules().capture != Capture::Huff && random.coin();
-        position = if by_steps {
-            step_by_step(random, position, meet)
-        } else {
-            position.play_unchecked(&random.pick(&moves))
-        };
-    }
-}
-
-/// The start of the next turn, reached by random single steps.
-fn step_by_step(
-    random: &mut Random,
-    start: Position,
-    meet: &mut impl FnMut(&Position),
-) -> Position {
-    let mut position = start;
-    loop {
-        let steps = position.legal_steps().expect("steps under these rules");
-        let stop = position.can_end_turn() && random.below(3) == 0;
-        let next = if stop { position.end_turn() } else { position.play_step(random.pick(&steps)) };
-        position = next.unwrap_or_else(|error| panic!("{position:?}: {error}"));
-        if position.chain().is_none() {
-            return position;
-        }
-        meet(&position);
-    }
-}
-
-/// Random play from starts and from random placements until `count` positions have been met.
-fn random_positions(seed: u64, count: usize, boards: &[Variant], mut meet: impl FnMut(&Position)) {
-    let mut random = Random::new(seed);
-    let mut met = 0;
-    while met < count {
-        let variant = random.pick(boards);
-        let rules = random_rules(&mut random);
-        let start = if random.coin() {
-            Position::start(variant, rules)
-        } else {
-            random_placement(&mut random, variant, rules)
-        };
-        let length = if start.chain().is_none() && random.coin() { 40 } else { 3 };
-        random_walk(&mut random, start, length, &mut |position| {
-            met += 1;
-            meet(position);
-        });
-    }
 }
 
 fn compare_random_positions(seed: u64, count: usize) {

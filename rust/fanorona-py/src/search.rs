@@ -1,10 +1,11 @@
 //! `Searcher`, on which `fanorona.engine.Engine` stands.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, TryLockError};
 use std::time::Duration;
 
-use fanorona::search::{Info, Limits, Report, Score};
+use fanorona::search::{Info, Limits, Options, Score};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -36,26 +37,36 @@ impl SearchInfo {
         self.0.time.as_secs_f64()
     }
 
-    /// Hundredths of a stone, turns to a win, turns to a loss: one of them is not None.
+    /// The longest line looked at, in turns.
     #[getter]
-    fn score(&self) -> (Option<i32>, Option<u32>, Option<u32>) {
-        match self.0.score {
-            Score::Estimate(value) => (Some(value), None, None),
-            Score::Win(turns) => (None, Some(turns), None),
-            Score::Loss(turns) => (None, None, Some(turns)),
-        }
+    fn deepest(&self) -> u32 {
+        self.0.deepest
     }
 
-    /// The best turns of both sides.
+    /// The best turns, best first: for each a score (hundredths of a stone, turns to a win, turns
+    /// to a loss; one of them is not None) and the turns of both sides.
     #[getter]
-    fn variation(&self) -> Vec<Move> {
-        self.0.variation.iter().copied().map(Move).collect()
+    fn lines(&self) -> Vec<(ScoreParts, Vec<Move>)> {
+        let lines = self.0.lines.iter();
+        lines
+            .map(|line| (parts(line.score), line.turns.iter().copied().map(Move).collect()))
+            .collect()
     }
 
     /// How full the transposition table is, in thousandths.
     #[getter]
     fn hash_permille(&self) -> u32 {
         self.0.hash_permille
+    }
+}
+
+type ScoreParts = (Option<i32>, Option<u32>, Option<u32>);
+
+fn parts(score: Score) -> ScoreParts {
+    match score {
+        Score::Estimate(value) => (Some(value), None, None),
+        Score::Win(turns) => (None, Some(turns), None),
+        Score::Loss(turns) => (None, None, Some(turns)),
     }
 }
 
@@ -76,7 +87,11 @@ impl Searcher {
 
     /// Searches; `on_info` is called after each iteration from another thread. An exception that
     /// it raises ends the search and is passed on.
-    #[pyo3(signature = (game, *, seconds = None, depth = None, nodes = None, on_info = None))]
+    #[pyo3(signature = (
+        game, *, seconds = None, depth = None, nodes = None, threads = 1, lines = 1, on_info = None
+    ))]
+    // One parameter a limit; they are given by keyword.
+    #[allow(clippy::too_many_arguments)]
     fn search(
         &self,
         py: Python<'_>,
@@ -84,8 +99,10 @@ impl Searcher {
         seconds: Option<f64>,
         depth: Option<u32>,
         nodes: Option<u64>,
+        threads: usize,
+        lines: usize,
         on_info: Option<Py<PyAny>>,
-    ) -> PyResult<(Option<Move>, SearchInfo)> {
+    ) -> PyResult<SearchInfo> {
         let mut searcher = match self.searcher.try_lock() {
             Ok(searcher) => searcher,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
@@ -96,6 +113,8 @@ impl Searcher {
         // Durations beyond what the clock can count are no limit.
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let limits = Limits { time, depth, nodes };
+        let at_least_one = |number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN);
+        let options = Options { threads: at_least_one(threads), lines: at_least_one(lines) };
         let game = game.with(Clone::clone);
         self.stop.store(false, Ordering::Relaxed);
         let mut failure = None;
@@ -108,11 +127,11 @@ impl Searcher {
             }
         };
         let searcher = &mut *searcher;
-        let work = || searcher.search(&game, &limits, &self.stop, &mut tell);
-        let Report { best, info } = interrupt::run(py, &self.stop, work)?;
+        let work = || searcher.search(&game, &limits, &options, &self.stop, &mut tell);
+        let info = interrupt::run(py, &self.stop, work)?;
         match failure {
             Some(error) => Err(error),
-            None => Ok((best.map(Move), SearchInfo(info))),
+            None => Ok(SearchInfo(info)),
         }
     }
 

@@ -6,7 +6,6 @@ use crate::direction::Direction;
 use crate::error::MoveError;
 use crate::symmetry::Symmetry;
 use crate::variant::Variant;
-use crate::zobrist;
 
 /// What a step does: nothing, or a capture before or behind it.
 ///
@@ -68,6 +67,15 @@ impl Step {
 /// largest board, with 45 points, it has at most 44 steps.
 pub const LONGEST_CHAIN: usize = 44;
 
+/// The points of a turn on which what a position remembers depends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ends {
+    /// The stone removed first, under huff rules.
+    pub(crate) removed: Option<u8>,
+    /// Where the moving stone starts and where it ends; none where the turn is a removal alone.
+    pub(crate) path: Option<(u8, u8)>,
+}
+
 const NO_POINT: u8 = u8::MAX;
 const STEPS_PER_WORD: usize = 16;
 const WORDS: usize = LONGEST_CHAIN.div_ceil(STEPS_PER_WORD);
@@ -128,12 +136,6 @@ impl Move {
             (Some(point), None) => Self::removal(variant, point),
             (_, origin) => Self::begin(variant, removed, origin.unwrap_or_default()),
         }
-    }
-
-    /// A number that tells this turn from most others.
-    pub(crate) fn code(&self) -> u64 {
-        let steps = self.steps.iter().fold(0, |code, word| zobrist::mix(code ^ word));
-        steps ^ u64::from(self.removed) << 16 ^ u64::from(self.origin) << 8
     }
 
     /// This turn with one more step to `destination`.
@@ -232,6 +234,10 @@ impl Move {
     #[must_use]
     pub const fn destination(&self) -> Option<u8> {
         if self.destination == NO_POINT { None } else { Some(self.destination) }
+    }
+
+    pub(crate) fn ends(&self) -> Ends {
+        Ends { removed: self.removed(), path: self.origin().zip(self.destination()) }
     }
 
     /// The number of steps.

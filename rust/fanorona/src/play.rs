@@ -4,7 +4,7 @@ use crate::bitboard::{Bitboard, bit};
 use crate::error::MoveError;
 use crate::history::{Back, History};
 use crate::movegen::Stones;
-use crate::moves::Move;
+use crate::moves::{Ends, Move};
 use crate::position::Position;
 use crate::rules::Capture;
 use crate::zobrist;
@@ -17,13 +17,18 @@ impl Position {
     pub fn play(&self, turn: &Move) -> Result<Self, MoveError> {
         self.check(turn)
             .map_err(|reason| MoveError::illegal(turn.to_string(), reason))
-            .map(|after| self.after(turn, after))
+            .map(|after| self.after(turn.ends(), after))
     }
 
     /// The position after a turn taken from [`Self::legal_moves`]. Another turn may give nonsense,
     /// never undefined behaviour.
     #[must_use]
     pub fn play_unchecked(&self, turn: &Move) -> Self {
+        self.after(turn.ends(), self.stones_after(turn))
+    }
+
+    /// The stones after a legal turn, still from the side that moved.
+    pub(crate) fn stones_after(&self, turn: &Move) -> Stones {
         let mut mover = self.mover(turn.removed());
         let done = self.chain.map_or(0, |chain| chain.len());
         for step in turn.steps().skip(done) {
@@ -31,17 +36,17 @@ impl Position {
             mover.stones.own = mover.stones.own & !bit(step.origin) | bit(step.destination);
             mover.stones.enemy &= !captured;
         }
-        self.after(turn, mover.stones)
+        mover.stones
     }
 
     /// The start of the opponent's turn, the stones being known.
-    pub(crate) fn after(&self, turn: &Move, after: Stones) -> Self {
+    pub(crate) fn after(&self, ends: Ends, after: Stones) -> Self {
         let mut next = Self { chain: None, ..*self };
         next.put_stones(after);
         next.key ^= zobrist::BLACK_TO_MOVE;
         next.turn = !self.turn;
         if self.rules.needs_history() {
-            next.history = self.history_after(turn, after);
+            next.history = self.history_after(ends, after);
         }
         next
     }
@@ -54,7 +59,7 @@ impl Position {
         }
     }
 
-    fn history_after(&self, turn: &Move, after: Stones) -> History {
+    fn history_after(&self, ends: Ends, after: Stones) -> History {
         let (mover, opponent) = (self.turn.index(), (!self.turn).index());
         let mut history = self.history;
         history.first[mover] = false;
@@ -62,21 +67,19 @@ impl Position {
             let kept =
                 history.back[opponent].filter(|back| after.enemy & bit(back.destination) != 0);
             history.back[opponent] = kept;
-            history.back[mover] = match (turn.origin(), turn.destination()) {
-                (Some(origin), Some(destination)) => Some(Back { origin, destination }),
-                _ => None,
-            };
+            history.back[mover] =
+                ends.path.map(|(origin, destination)| Back { origin, destination });
         }
         if self.rules.capture == Capture::Huff {
-            history.huff = self.offenders(turn, after);
+            history.huff = self.offenders(ends, after);
         }
         history
     }
 
-    /// The stones that could have made an owed capture that `turn` did not make, where they are
+    /// The stones that could have made an owed capture that a turn with these ends did not make, where they are
     /// after it.
-    fn offenders(&self, turn: &Move, after: Stones) -> Bitboard {
-        let mover = self.mover(turn.removed());
+    fn offenders(&self, ends: Ends, after: Stones) -> Bitboard {
+        let mover = self.mover(ends.removed);
         let taken = (mover.stones.enemy & !after.enemy).count_ones();
         let owed = if self.rules.most {
             let most = mover.largest_capture();
@@ -86,8 +89,8 @@ impl Position {
         } else {
             mover.capturing_stones(None)
         };
-        match (turn.origin(), turn.destination()) {
-            (Some(origin), Some(destination)) if owed & bit(origin) != 0 => {
+        match ends.path {
+            Some((origin, destination)) if owed & bit(origin) != 0 => {
                 owed ^ bit(origin) ^ bit(destination)
             }
             _ => owed,

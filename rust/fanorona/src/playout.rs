@@ -75,7 +75,7 @@ impl Playouts {
                 quiet = quiet.saturating_add(1);
                 self.recent.push(position.repetition_key());
             }
-            position = position.after(&turn, after);
+            position = position.after(turn.ends(), after);
         }
         let outcome = Outcome::of(&position, self.occurrences(&position), quiet);
         End { position, turns: longest, outcome }

@@ -89,7 +89,7 @@ impl Position {
         mover.stones.enemy &= !mover.step_captures(step);
         mover.stones.own ^= bit(step.origin) ^ bit(step.destination);
         if step.kind == Kind::Paika || !mover.can_go_on(self.progress(&chain)) {
-            return self.after(&chain, mover.stones);
+            return self.after(chain.ends(), mover.stones);
         }
         let mut next = Self { chain: Some(chain), ..*self };
         next.put_stones(mover.stones);
@@ -104,7 +104,9 @@ impl Position {
     /// [`MoveError::Illegal`] where there is no chain or it must go on.
     pub fn end_turn(&self) -> Result<Self, MoveError> {
         match self.chain {
-            Some(chain) if self.can_end_turn() => Ok(self.after(&chain, self.mover(None).stones)),
+            Some(chain) if self.can_end_turn() => {
+                Ok(self.after(chain.ends(), self.mover(None).stones))
+            }
             Some(_) => Err(MoveError::illegal("end of turn", "the chain must go on")),
             None => Err(MoveError::illegal("end of turn", "no chain is in progress")),
         }

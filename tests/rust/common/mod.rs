@@ -191,6 +191,69 @@ pub(crate) fn random_placement(random: &mut Random, variant: Variant, rules: Rul
         .unwrap_or_else(|error| panic!("{variant} {rules} {white:#x} {black:#x}: {error}"))
 }
 
+/// A position some turns on, and those met on the way, mid-chain ones included.
+fn random_walk(
+    random: &mut Random,
+    start: Position,
+    length: usize,
+    meet: &mut impl FnMut(&Position),
+) {
+    let mut position = start;
+    for _ in 0..length {
+        meet(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let by_steps = position.rules().capture != Capture::Huff && random.coin();
+        position = if by_steps {
+            random_turn(random, position, meet)
+        } else {
+            position.play_unchecked(&random.pick(&moves))
+        };
+    }
+}
+
+/// The start of the next turn, reached by random single steps.
+fn random_turn(random: &mut Random, start: Position, meet: &mut impl FnMut(&Position)) -> Position {
+    let mut position = start;
+    loop {
+        let steps = position.legal_steps().expect("steps under these rules");
+        let stop = position.can_end_turn() && random.below(3) == 0;
+        let next = if stop { position.end_turn() } else { position.play_step(random.pick(&steps)) };
+        position = next.unwrap_or_else(|error| panic!("{position:?}: {error}"));
+        if position.chain().is_none() {
+            return position;
+        }
+        meet(&position);
+    }
+}
+
+/// Random play from starts and from random placements until `count` positions have been met.
+pub(crate) fn random_positions(
+    seed: u64,
+    count: usize,
+    boards: &[Variant],
+    mut meet: impl FnMut(&Position),
+) {
+    let mut random = Random::new(seed);
+    let mut met = 0;
+    while met < count {
+        let variant = random.pick(boards);
+        let rules = random_rules(&mut random);
+        let start = if random.coin() {
+            Position::start(variant, rules)
+        } else {
+            random_placement(&mut random, variant, rules)
+        };
+        let length = random.pick(&[3, 40]);
+        random_walk(&mut random, start, length, &mut |position| {
+            met += 1;
+            meet(position);
+        });
+    }
+}
+
 /// A position as the naive generator sees it.
 pub(crate) fn naive(position: &Position) -> NaivePosition {
     let chain = position.chain().map(|chain| NaiveChain { steps: chain.steps().collect() });

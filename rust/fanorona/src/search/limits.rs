@@ -1,5 +1,6 @@
-//! When a search stops.
+//! When a search stops, and how much it may use.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// What ends a search; the first limit that is reached counts. Without any limit it goes on until
@@ -18,4 +19,20 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The number of positions visited.
     pub nodes: Option<u64>,
+}
+
+/// How a search works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Threads that search together. With one thread and no limit of time a search is
+    /// reproducible.
+    pub threads: NonZeroUsize,
+    /// How many of the best turns are each given a line and an exact score.
+    pub lines: NonZeroUsize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: NonZeroUsize::MIN, lines: NonZeroUsize::MIN }
+    }
 }

@@ -2,23 +2,26 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use fanorona::search::{Limits, Searcher};
+//! use fanorona::search::{Limits, Options, Score, Searcher};
 //! use fanorona::{Game, Rules, Variant};
 //!
 //! let game = Game::new(Variant::TELO, Rules::THEORY);
-//! let mut searcher = Searcher::new(1);
-//! let limits = Limits { depth: Some(7), ..Limits::default() };
-//! let report = searcher.search(&game, &limits, &AtomicBool::new(false), &mut |_| {});
-//! assert!(game.is_legal(&report.best.unwrap()));
+//! let limits = Limits { depth: Some(12), ..Limits::default() };
+//! let stop = AtomicBool::new(false);
+//! let info =
+//!     Searcher::new(1).search(&game, &limits, &Options::default(), &stop, &mut |_| {});
+//! assert!(matches!(info.lines[0].score, Score::Win(_)), "Telo is won for White");
 //! ```
 
 mod evaluation;
 mod limits;
+mod ordering;
 mod score;
 mod searcher;
 mod table;
 mod turns;
+mod worker;
 
-pub use limits::Limits;
+pub use limits::{Limits, Options};
 pub use score::Score;
-pub use searcher::{Info, Report, Searcher};
+pub use searcher::{Info, Line, Searcher};

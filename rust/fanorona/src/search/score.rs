@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The largest distance to a win that a score can tell from an estimate, in turns.
-pub(super) const LONGEST_WIN: i32 = 1000;
+const LONGEST_WIN: i32 = 1000;
 /// The inner value of a win on the spot; estimates stay below `WIN - LONGEST_WIN`.
 pub(super) const WIN: i32 = 30_000;
 /// The largest estimate.

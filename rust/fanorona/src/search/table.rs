@@ -2,9 +2,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::moves::Move;
-use crate::zobrist;
-
 /// How a stored value relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
@@ -22,14 +19,9 @@ pub(super) struct Entry {
     pub(super) value: i32,
     pub(super) depth: u8,
     pub(super) bound: Bound,
-    /// [`signature`] of the best turn; it only orders the legal turns, so that a wrong one does no
+    /// The signature of the best turn; it only orders the legal turns, so that a wrong one does no
     /// harm.
     pub(super) turn: u16,
-}
-
-/// A short hash of a turn.
-pub(super) fn signature(turn: &Move) -> u16 {
-    (zobrist::mix(turn.code()) >> 48) as u16
 }
 
 /// A slot holds the entry and its key combined with the entry, so that a slot of which two threads
@@ -44,6 +36,8 @@ struct Slot {
 /// A table of fixed size in which later and deeper searches replace others; shared by threads.
 pub(super) struct Table {
     slots: Vec<Slot>,
+    /// The number of the current search, modulo 32; entries of earlier ones give way first.
+    age: u64,
 }
 
 /// Slots that a position may use, next to each other.
@@ -54,7 +48,7 @@ impl Table {
     pub(super) fn new(megabytes: usize) -> Self {
         let slots = megabytes * 1024 * 1024 / size_of::<Slot>();
         let buckets = (slots / BUCKET).max(1);
-        Self { slots: (0..buckets * BUCKET).map(|_| Slot::default()).collect() }
+        Self { slots: (0..buckets * BUCKET).map(|_| Slot::default()).collect(), age: 0 }
     }
 
     /// Forgets everything.
@@ -62,6 +56,12 @@ impl Table {
         for slot in &mut self.slots {
             *slot = Slot::default();
         }
+        self.age = 0;
+    }
+
+    /// A new search begins.
+    pub(super) fn new_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
     }
 
     fn bucket(&self, key: u64) -> &[Slot] {
@@ -86,10 +86,15 @@ impl Table {
         let worth = |slot: &Slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let same = slot.check.load(Ordering::Relaxed) ^ data == key;
-            if data == 0 || same { -1 } else { i32::from(unpack(data).depth) }
+            let behind = (AGES + self.age - age(data)) % AGES;
+            if data == 0 || same {
+                i32::MIN
+            } else {
+                i32::from(unpack(data).depth) - 8 * behind as i32
+            }
         };
         if let Some(slot) = bucket.iter().min_by_key(|slot| worth(slot)) {
-            let data = pack(entry);
+            let data = pack(entry, self.age);
             slot.data.store(data, Ordering::Relaxed);
             slot.check.store(key ^ data, Ordering::Relaxed);
         }
@@ -103,15 +108,27 @@ impl Table {
     }
 }
 
-/// Value, then depth, bound and turn; never 0, since a used slot has the top bit set.
-fn pack(entry: Entry) -> u64 {
+/// How many searches the age of an entry tells apart.
+const AGES: u64 = 32;
+
+fn age(data: u64) -> u64 {
+    data >> 58 & (AGES - 1)
+}
+
+/// Value, then depth, turn, bound and age; never 0, since a used slot has the top bit set.
+fn pack(entry: Entry, age: u64) -> u64 {
     let value = u64::from(entry.value as u32);
     let bound = match entry.bound {
         Bound::Exact => 0,
         Bound::Lower => 1,
         Bound::Upper => 2,
     };
-    value | u64::from(entry.depth) << 32 | u64::from(entry.turn) << 40 | bound << 56 | 1 << 63
+    value
+        | u64::from(entry.depth) << 32
+        | u64::from(entry.turn) << 40
+        | bound << 56
+        | age << 58
+        | 1 << 63
 }
 
 fn unpack(data: u64) -> Entry {

@@ -1,61 +1,104 @@
-//! Turns as the search wants them: with the stones that they lead to.
+//! Turns as the search wants them: small, and with the stones that they lead to.
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::movegen::{Stones, Visitor};
-use crate::moves::{Kind, Move};
+use crate::moves::{Ends, Kind, Move};
 use crate::position::Position;
-use crate::variant::Variant;
 
-/// A legal turn and where it leads.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) turn: Move,
+const NONE: u8 = u8::MAX;
+
+/// A legal turn and where it leads. Of a chain only its ends are kept; [`to_move`] finds the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Turn {
     pub(super) after: Stones,
+    removed: u8,
+    origin: u8,
+    destination: u8,
     /// The number of stones it takes.
-    pub(super) taken: u32,
+    pub(super) taken: u8,
+    /// The place in the order in which turns are tried, the highest first.
+    pub(super) rank: i32,
 }
 
-/// The legal turns of a position, those that take most first. Of several turns that lead to the
-/// same position one is kept.
-pub(super) fn candidates(position: &Position) -> Vec<Candidate> {
-    let mut list = List {
-        variant: position.variant(),
-        enemy: position.enemy(),
-        candidates: Vec::with_capacity(32),
-    };
-    position.visit_turns(&mut list);
-    let mut candidates = list.candidates;
+impl Turn {
+    pub(super) fn ends(&self) -> Ends {
+        let point = |point: u8| (point != NONE).then_some(point);
+        let path = point(self.origin).map(|origin| (origin, self.destination));
+        Ends { removed: point(self.removed), path }
+    }
+
+    /// A number below 45 · 45 for the pair of ends; 0 for a removal alone.
+    pub(super) fn ends_index(&self) -> usize {
+        if self.origin == NONE {
+            return 0;
+        }
+        usize::from(self.origin) * 45 + usize::from(self.destination)
+    }
+
+    /// A short hash, by which the table remembers the turn.
+    pub(super) fn signature(&self) -> u16 {
+        let ends = u64::from(self.origin) << 16 | u64::from(self.destination) << 8;
+        let stones = self.after.own ^ self.after.enemy.rotate_left(29);
+        let mixed =
+            (stones ^ ends << 40 ^ u64::from(self.removed)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 48) as u16
+    }
+}
+
+/// Lists of more turns than this are searched for turns that lead to the same position. Shorter
+/// ones hold them too rarely to pay for the search, and the table finds them anyway.
+const MANY: usize = 24;
+
+/// Appends the legal turns of a position to `list`. Of several turns that lead to the same position
+/// one is kept where there are many.
+pub(super) fn append(position: &Position, list: &mut Vec<Turn>) {
+    let start = list.len();
+    position.visit_turns(&mut List { enemy: position.enemy(), list });
     // Under rules with history equal stones are not yet equal positions.
-    if !position.rules().needs_history() {
-        candidates.sort_unstable_by_key(|candidate| {
-            (candidate.after.own, candidate.after.enemy, candidate.turn)
-        });
-        candidates.dedup_by_key(|candidate| candidate.after);
+    if list.len() - start > MANY && !position.rules().needs_history() {
+        let mut turns = list.split_off(start);
+        turns.sort_unstable_by_key(|turn| (turn.after.own, turn.after.enemy, turn.ends_index()));
+        turns.dedup_by_key(|turn| turn.after);
+        list.append(&mut turns);
     }
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.taken));
-    candidates
 }
 
-struct List {
-    variant: Variant,
+/// The legal move that is meant by a turn of this position.
+pub(super) fn to_move(position: &Position, turn: &Turn) -> Option<Move> {
+    position.legal_moves().into_iter().find(|candidate| {
+        candidate.ends() == turn.ends() && position.stones_after(candidate) == turn.after
+    })
+}
+
+struct List<'a> {
     enemy: Bitboard,
-    candidates: Vec<Candidate>,
+    list: &'a mut Vec<Turn>,
 }
 
-impl Visitor for List {
-    type Path = Move;
+impl Visitor for List<'_> {
+    /// Removed stone, origin, destination.
+    type Path = (u8, u8, u8);
 
-    fn begin(&mut self, removed: Option<u8>, origin: Option<u8>) -> Move {
-        Move::begin_turn(self.variant, removed, origin)
+    #[inline]
+    fn begin(&mut self, removed: Option<u8>, origin: Option<u8>) -> (u8, u8, u8) {
+        (removed.unwrap_or(NONE), origin.unwrap_or(NONE), NONE)
     }
 
-    fn step(&mut self, path: Move, direction: Direction, kind: Kind, destination: u8) -> Move {
-        path.then(direction, kind, destination)
+    #[inline]
+    fn step(
+        &mut self,
+        (removed, origin, _): (u8, u8, u8),
+        _: Direction,
+        _: Kind,
+        destination: u8,
+    ) -> (u8, u8, u8) {
+        (removed, origin, destination)
     }
 
-    fn turn(&mut self, turn: Move, after: Stones) {
-        let taken = (self.enemy & !after.enemy).count_ones();
-        self.candidates.push(Candidate { turn, after, taken });
+    #[inline]
+    fn turn(&mut self, (removed, origin, destination): (u8, u8, u8), after: Stones) {
+        let taken = (self.enemy & !after.enemy).count_ones() as u8;
+        self.list.push(Turn { after, removed, origin, destination, taken, rank: 0 });
     }
 }

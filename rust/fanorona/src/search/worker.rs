@@ -1,0 +1,492 @@
+//! One thread's alpha-beta search: principal variation search over whole turns.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
+use std::time::Instant;
+
+use super::evaluation::evaluate;
+use super::limits::Limits;
+use super::ordering::{Ordering, next_best};
+use super::score::{LARGEST_ESTIMATE, WIN};
+use super::table::{Bound, Entry, Table};
+use super::turns::{self, Turn};
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::zobrist;
+
+/// The longest line followed, in turns from the root.
+pub(super) const LONGEST_LINE: usize = 256;
+/// How many captures in a row are followed beyond the horizon.
+const LONGEST_EXCHANGE: i32 = 12;
+/// Turns before the no-capture limit from which on the table tells positions with different
+/// counters apart.
+const NEAR_LIMIT: u32 = 16;
+/// How many nodes a thread visits between two looks at the clock.
+const LOOK: u64 = 512;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) limits: &'a Limits,
+    pub(super) start: Instant,
+    /// Set by the caller.
+    pub(super) stop: &'a AtomicBool,
+    /// Set when the first thread has finished.
+    pub(super) done: AtomicBool,
+    /// Nodes of all threads, brought up to date at every look at the clock.
+    pub(super) nodes: AtomicU64,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    rules: Rules,
+    alone: bool,
+    /// Keys of the positions before the current one, oldest first, from the last capture of the
+    /// game on; the first `game_keys` of them were really played.
+    keys: Vec<u64>,
+    game_keys: usize,
+    /// The turns of all positions on the current line, one list behind the other.
+    turns: Vec<Turn>,
+    ordering: Ordering,
+    /// By ply, the best line from there on.
+    lines: Vec<Vec<Turn>>,
+    pub(super) nodes: u64,
+    counted: u64,
+    /// The longest line reached.
+    pub(super) deepest: usize,
+    pub(super) stopped: bool,
+}
+
+/// A position on the current line and what led to it.
+#[derive(Clone, Copy)]
+struct Node<'a> {
+    position: &'a Position,
+    /// Turns from the root.
+    line: usize,
+    /// Turns without a capture.
+    quiet: u32,
+    /// The ends of the turn that led here.
+    last: usize,
+}
+
+/// The value of a won position from the root, for the side that wins after `line` turns.
+fn win(line: usize) -> i32 {
+    WIN - line as i32
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>, game: &Game, alone: bool) -> Self {
+        let quiet = game.quiet_turns() as usize;
+        let recent = game.earlier_positions().len().saturating_sub(quiet);
+        let keys: Vec<u64> =
+            game.earlier_positions().skip(recent).map(Position::repetition_key).collect();
+        Self {
+            shared,
+            rules: game.position().rules(),
+            alone,
+            game_keys: keys.len(),
+            keys,
+            turns: Vec::with_capacity(4096),
+            ordering: Ordering::new(LONGEST_LINE),
+            lines: vec![Vec::new(); LONGEST_LINE + 2],
+            nodes: 0,
+            counted: 0,
+            deepest: 0,
+            stopped: false,
+        }
+    }
+
+    /// Searches the given root turns; the value of the best is returned and its line is then
+    /// [`Self::best_line`]. Where the search is stopped the value means nothing.
+    pub(super) fn search_root(
+        &mut self,
+        root: &Position,
+        turns: &mut [Turn],
+        depth: i32,
+        quiet: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        let (mut alpha, beta) = window;
+        let node = Node { position: root, line: 0, quiet, last: 0 };
+        let mut best = -WIN;
+        self.lines[0].clear();
+        for index in 0..turns.len() {
+            let turn = turns[index];
+            let value = if index == 0 {
+                self.after(node, &turn, depth - 1, -beta, -alpha, true)
+            } else {
+                let value = self.after(node, &turn, depth - 1, -alpha - 1, -alpha, false);
+                if value > alpha && !self.stopped {
+                    self.after(node, &turn, depth - 1, -beta, -alpha, true)
+                } else {
+                    value
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+            }
+            if value > alpha || index == 0 {
+                self.keep_line(0, &turn);
+                // The best turn leads the next iteration; the others keep their order.
+                turns[..=index].rotate_right(1);
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The best line found by the last [`Self::search_root`].
+    pub(super) fn best_line(&self) -> &[Turn] {
+        &self.lines[0]
+    }
+
+    fn keep_line(&mut self, line: usize, turn: &Turn) {
+        let (front, back) = self.lines.split_at_mut(line + 1);
+        let kept = &mut front[line];
+        kept.clear();
+        kept.push(*turn);
+        kept.extend_from_slice(&back[0]);
+    }
+
+    /// The value of a turn for the side that plays it.
+    fn after(
+        &mut self,
+        node: Node<'_>,
+        turn: &Turn,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        principal: bool,
+    ) -> i32 {
+        let position = node.position.after(turn.ends(), turn.after);
+        let next = Node {
+            position: &position,
+            line: node.line + 1,
+            quiet: if turn.taken > 0 { 0 } else { node.quiet + 1 },
+            last: turn.ends_index(),
+        };
+        self.keys.push(node.position.repetition_key());
+        let value = -self.search(next, depth, alpha, beta, principal);
+        self.keys.pop();
+        value
+    }
+
+    /// The value of a position for its mover. `principal` nodes have an open window and keep
+    /// their line.
+    fn search(
+        &mut self,
+        node: Node<'_>,
+        mut depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        principal: bool,
+    ) -> i32 {
+        self.lines[node.line].clear();
+        if depth <= 0 {
+            return self.exchange(node, alpha, beta, LONGEST_EXCHANGE);
+        }
+        if self.count(node.line) {
+            return 0;
+        }
+        if let Some(value) = self.end(node) {
+            return value;
+        }
+        if node.line >= LONGEST_LINE {
+            return evaluate(node.position);
+        }
+        // Nothing found here can be better than winning, or worse than losing, on the spot.
+        alpha = alpha.max(-win(node.line));
+        beta = beta.min(win(node.line + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let key = table_key(node);
+        let known = self.shared.table.get(key);
+        if let Some(value) = known
+            .filter(|_| !principal)
+            .and_then(|entry| usable(entry, depth, node.line, alpha, beta))
+        {
+            return value;
+        }
+        let first = self.turns.len();
+        turns::append(node.position, &mut self.turns);
+        let count = self.turns.len() - first;
+        if count == 0 {
+            return self.blocked(node);
+        }
+        let captures = self.turns[first].taken > 0;
+        if !captures && !principal && depth <= FUTILITY_DEPTH && beta.abs() < LARGEST_ESTIMATE {
+            let estimate = evaluate(node.position);
+            if estimate - FUTILITY_MARGIN * depth >= beta {
+                self.turns.truncate(first);
+                return estimate;
+            }
+        }
+        if count == 1 {
+            depth += 1;
+        } else if known.is_none() && depth >= 4 {
+            depth -= 1;
+        }
+        let side = node.position.turn().index();
+        let remembered = known.map(|entry| entry.turn);
+        let list = &mut self.turns[first..];
+        self.ordering.rank(list, side, node.line, remembered, node.last);
+
+        let lowest = alpha;
+        let mut best = -WIN;
+        let mut best_signature = 0;
+        for index in 0..count {
+            next_best(&mut self.turns[first + index..]);
+            let turn = self.turns[first + index];
+            let value = self.try_turn(node, &turn, index, depth, (alpha, beta), principal);
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                best_signature = turn.signature();
+                if value > alpha {
+                    alpha = value;
+                    if principal {
+                        self.keep_line(node.line, &turn);
+                    }
+                }
+                if value >= beta {
+                    let tried = &self.turns[first..first + index];
+                    self.ordering.reward(&turn, tried, side, node.line, depth, node.last);
+                    break;
+                }
+            }
+        }
+        self.turns.truncate(first);
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > lowest {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = to_table(best, node.line);
+        let entry = Entry { value, depth: depth.clamp(0, 255) as u8, bound, turn: best_signature };
+        self.shared.table.put(key, entry);
+        best
+    }
+
+    /// The value of the `index`th turn: the first with the full window, others first with none and
+    /// less deeply.
+    fn try_turn(
+        &mut self,
+        node: Node<'_>,
+        turn: &Turn,
+        index: usize,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        principal: bool,
+    ) -> i32 {
+        if index == 0 {
+            return self.after(node, turn, depth - 1, -beta, -alpha, principal);
+        }
+        let reduction = if depth >= 3 { reduction(depth, index, turn) } else { 0 };
+        let mut value = self.after(node, turn, depth - 1 - reduction, -alpha - 1, -alpha, false);
+        if value > alpha && reduction > 0 && !self.stopped {
+            value = self.after(node, turn, depth - 1, -alpha - 1, -alpha, false);
+        }
+        if value > alpha && value < beta && principal && !self.stopped {
+            value = self.after(node, turn, depth - 1, -beta, -alpha, true);
+        }
+        value
+    }
+
+    /// Beyond the horizon only captures are followed, since a position in the middle of an
+    /// exchange has no fair estimate.
+    fn exchange(&mut self, node: Node<'_>, mut alpha: i32, beta: i32, left: i32) -> i32 {
+        if self.count(node.line) {
+            return 0;
+        }
+        if let Some(value) = self.end(node) {
+            return value;
+        }
+        if !node.position.has_capture() {
+            if !node.position.has_legal_move() {
+                return self.blocked(node);
+            }
+            return evaluate(node.position);
+        }
+        // Capturing may be forced but is hardly ever bad, so the mover has at least this.
+        let estimate = evaluate(node.position);
+        if left == 0 || node.line >= LONGEST_LINE || estimate >= beta {
+            return estimate;
+        }
+        alpha = alpha.max(estimate);
+        let mut best = estimate;
+        let first = self.turns.len();
+        turns::append(node.position, &mut self.turns);
+        let count = self.turns.len() - first;
+        for turn in &mut self.turns[first..] {
+            turn.rank = i32::from(turn.taken);
+        }
+        for index in 0..count {
+            next_best(&mut self.turns[first + index..]);
+            let turn = self.turns[first + index];
+            if turn.taken == 0 {
+                continue;
+            }
+            let position = node.position.after(turn.ends(), turn.after);
+            let next = Node {
+                position: &position,
+                line: node.line + 1,
+                quiet: 0,
+                last: turn.ends_index(),
+            };
+            let value = -self.exchange(next, -beta, -alpha, left - 1);
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.turns.truncate(first);
+        best
+    }
+
+    /// The value of a position in which the game ends, but for a player who is blocked.
+    fn end(&self, node: Node<'_>) -> Option<i32> {
+        if node.position.own() == 0 {
+            return Some(-win(node.line));
+        }
+        if node.quiet >= 4 && self.repeats(node) {
+            return Some(0);
+        }
+        let at_limit = self.rules.no_capture.is_some_and(|limit| node.quiet >= limit);
+        if at_limit { self.outcome(node) } else { None }
+    }
+
+    /// Whether the position draws by repetition. Coming back to a position of the searched line
+    /// counts at once: whoever wanted something else could have had it the first time.
+    fn repeats(&self, node: Node<'_>) -> bool {
+        let key = node.position.repetition_key();
+        let mut occurrences = 1;
+        let quiet = self.keys.len().min(node.quiet as usize);
+        // The same side moves in every second position, and two turns do not lead back.
+        for back in (4..=quiet).step_by(2) {
+            let index = self.keys.len() - back;
+            if self.keys[index] == key {
+                occurrences += 1;
+                let limit = self.rules.repetition;
+                if index >= self.game_keys || limit.is_some_and(|limit| occurrences >= limit) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn blocked(&self, node: Node<'_>) -> i32 {
+        self.outcome(node).unwrap_or(-win(node.line))
+    }
+
+    fn outcome(&self, node: Node<'_>) -> Option<i32> {
+        Outcome::of(node.position, 1, node.quiet).map(|outcome| match outcome.winner {
+            None => 0,
+            Some(winner) if winner == node.position.turn() => win(node.line),
+            Some(_) => -win(node.line),
+        })
+    }
+
+    /// Counts a node; says whether the search is over.
+    fn count(&mut self, line: usize) -> bool {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(line);
+        if self.nodes % LOOK == 0 {
+            self.look();
+        }
+        if self.alone && self.shared.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Looks at everything that can end the search.
+    fn look(&mut self) {
+        let Shared { limits, start, stop, done, nodes, .. } = self.shared;
+        let all = nodes.fetch_add(self.nodes - self.counted, Memory::Relaxed);
+        let all = all + self.nodes - self.counted;
+        self.counted = self.nodes;
+        self.stopped |= stop.load(Memory::Relaxed)
+            || done.load(Memory::Relaxed)
+            || limits.time.is_some_and(|time| start.elapsed() >= time)
+            || limits.nodes.is_some_and(|limit| all >= limit);
+    }
+
+    /// Adds what was visited since the last look to the common count.
+    pub(super) fn count_rest(&mut self) -> u64 {
+        let rest = self.nodes - self.counted;
+        self.counted = self.nodes;
+        self.shared.nodes.fetch_add(rest, Memory::Relaxed) + rest
+    }
+}
+
+/// In quiet positions this far from the horizon, a lead beyond the margin is taken for a cut-off.
+const FUTILITY_DEPTH: i32 = 4;
+const FUTILITY_MARGIN: i32 = 90;
+
+/// How much less deeply the `index`th turn is searched at first.
+fn reduction(depth: i32, index: usize, turn: &Turn) -> i32 {
+    // Half the product of logarithms, in whole turns; late turns of deep searches lose most.
+    let logarithm = |number: u32| 31 - (number.max(1)).leading_zeros() as i32;
+    let full = (logarithm(depth as u32 * 2) * logarithm(index as u32 + 1)) / 2;
+    let full = if turn.taken > 0 { full - 1 } else { full };
+    full.clamp(0, depth - 2)
+}
+
+/// The key under which the table keeps a position.
+fn table_key(node: Node<'_>) -> u64 {
+    let rules = node.position.rules();
+    let near = rules.no_capture.is_some_and(|limit| node.quiet + NEAR_LIMIT >= limit);
+    let counter = if near { zobrist::mix(u64::from(node.quiet) + 2000) } else { 0 };
+    node.position.hash_key() ^ counter
+}
+
+/// The value of an entry where it decides the node.
+fn usable(entry: Entry, depth: i32, line: usize, alpha: i32, beta: i32) -> Option<i32> {
+    if i32::from(entry.depth) < depth {
+        return None;
+    }
+    let value = from_table(entry.value, line);
+    match entry.bound {
+        Bound::Exact => Some(value),
+        Bound::Lower => (value >= beta).then_some(value),
+        Bound::Upper => (value <= alpha).then_some(value),
+    }
+}
+
+/// Wins are stored by their distance from the position, searched by that from the root.
+fn to_table(value: i32, line: usize) -> i32 {
+    match value {
+        _ if value > LARGEST_ESTIMATE => value + line as i32,
+        _ if value < -LARGEST_ESTIMATE => value - line as i32,
+        _ => value,
+    }
+}
+
+fn from_table(value: i32, line: usize) -> i32 {
+    match value {
+        _ if value > LARGEST_ESTIMATE => value - line as i32,
+        _ if value < -LARGEST_ESTIMATE => value + line as i32,
+        _ => value,
+    }
+}
