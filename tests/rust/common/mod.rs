@@ -192,7 +192,7 @@ pub(crate) fn random_placement(random: &mut Random, variant: Variant, rules: Rul
 }
 
 /// A position some turns on, and those met on the way, mid-chain ones included.
-fn random_walk(
+pub(crate) fn random_walk(
     random: &mut Random,
     start: Position,
     length: usize,
