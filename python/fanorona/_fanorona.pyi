@@ -22,6 +22,7 @@ __all__ = [
     "__version__",
     "random_statistics",
     "read_aec_state",
+    "self_play",
     "write_aec_state",
 ]
 
@@ -310,3 +311,14 @@ class _Sums(TypedDict):
 def random_statistics(
     game: Game, first: int, count: int, *, seed: int, longest: int
 ) -> _Sums: ...
+def self_play(
+    variant: Variant | str,
+    rules: Rules | str,
+    first: int,
+    count: int,
+    *,
+    nodes: int,
+    seed: int,
+    random_turns: int,
+    random_every: int,
+) -> bytes: ...

@@ -10,6 +10,7 @@ mod notation;
 mod position;
 mod rules;
 mod search;
+mod selfplay;
 mod statistics;
 mod variant;
 
@@ -27,6 +28,8 @@ mod _fanorona {
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::search::{SearchInfo, Searcher};
+    #[pymodule_export]
+    use crate::selfplay::self_play;
     #[pymodule_export]
     use crate::statistics::random_statistics;
     #[pymodule_export]

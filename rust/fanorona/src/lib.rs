@@ -32,6 +32,7 @@ pub mod playout;
 mod position;
 mod rules;
 pub mod search;
+pub mod selfplay;
 pub mod statistics;
 mod stepping;
 mod symmetry;

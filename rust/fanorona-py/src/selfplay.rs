@@ -1,0 +1,44 @@
+//! Games of the engine against itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fanorona::selfplay::Settings;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::arguments::{RulesArgument, VariantArgument};
+use crate::interrupt;
+
+/// Packed samples of `count` games from number `first` on; `fanorona.selfplay` documents them.
+#[pyfunction]
+#[pyo3(signature = (variant, rules, first, count, *, nodes, seed, random_turns, random_every))]
+// One parameter a setting; they are given by keyword.
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn self_play<'py>(
+    py: Python<'py>,
+    variant: VariantArgument,
+    rules: RulesArgument,
+    first: u64,
+    count: u64,
+    nodes: u64,
+    seed: u64,
+    random_turns: u32,
+    random_every: u32,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let usual = Settings::new(variant.0, rules.0, nodes);
+    let settings = Settings { seed, random_turns, random_every, ..usual };
+    let stop = AtomicBool::new(false);
+    let samples = interrupt::run(py, &stop, || {
+        let mut packed = Vec::new();
+        for number in first..first.saturating_add(count) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            for sample in settings.play(number).samples {
+                packed.extend_from_slice(&sample.pack());
+            }
+        }
+        packed
+    })?;
+    Ok(PyBytes::new(py, &samples))
+}
