@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "perft": "count turn sequences",
     "convert": "convert game records between text and JSON Lines",
     "render": "draw a position or a record",
+    "match": "let engines play against each other",
     "stats": "measure games: branching, length, complexity",
 }
 """Subcommands and their summaries. ``fanorona.cli.NAME`` has ``add_arguments`` and ``run``."""

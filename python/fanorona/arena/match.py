@@ -1,0 +1,257 @@
+"""Matches: who plays whom from which opening, and playing it all."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from fanorona._fanorona import Rules, Variant, __version__
+from fanorona.arena.game import Adjudication, GameResult, Task, play_game
+from fanorona.arena.log import MatchLog
+from fanorona.arena.openings import openings
+from fanorona.arena.players import CABINET
+from fanorona.arena.standings import Standings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+    from concurrent.futures import Executor, Future
+
+    from fanorona.arena.players import PlayerSpec
+    from fanorona.arena.rating import Sprt
+
+Schedule: TypeAlias = Literal["round-robin", "gauntlet"]
+
+_AHEAD: Final = max(16, 4 * (os.cpu_count() or 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A match between two or more players.
+
+    Each opening is played by each pairing twice, with sides swapped: one pair of games. All
+    pairings play an opening before the next one begins.
+
+    Attributes:
+        players: the specifications of the players.
+        games: games of each pairing, an even number.
+        variant: the board.
+        rules: the rule set.
+        seed: any whole number; the openings follow from it.
+        opening_turns: random turns at the beginning, both sides' counted.
+        schedule: ``round-robin``, or ``gauntlet`` where the first player meets all others.
+        adjudication: when games are ended from outside.
+        names: what the players are called: their names or else their specifications, numbered
+            where two are alike.
+
+    Raises:
+        ValueError: if there are fewer than two players, ``games`` is odd, or the rule set lets a
+            game go on for ever and no ``max_turns`` ends it.
+    """
+
+    players: tuple[PlayerSpec, ...]
+    games: int = 100
+    variant: Variant = field(default_factory=lambda: Variant("tsivy"))
+    rules: Rules = field(default_factory=Rules)
+    seed: int = 0
+    opening_turns: int = 4
+    schedule: Schedule = "round-robin"
+    adjudication: Adjudication = field(default_factory=Adjudication)
+    names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            msg = "a match needs at least two players"
+            raise ValueError(msg)
+        if self.games < 2 or self.games % 2:
+            msg = f"games {self.games}: expected an even number, as openings are played twice"
+            raise ValueError(msg)
+        if self.opening_turns < 0:
+            msg = f"opening_turns {self.opening_turns}: expected no less than 0"
+            raise ValueError(msg)
+        endless = self.rules.repetition is None and self.rules.no_capture is None
+        if endless and self.adjudication.max_turns is None:
+            msg = f"rules {self.rules}: games may go on for ever, so max_turns must be given"
+            raise ValueError(msg)
+        names: list[str] = []
+        for player in self.players:
+            name = player.name or player.text
+            same = sum(name == (other.name or other.text) for other in self.players[: len(names)])
+            names.append(f"{name} ({same + 1})" if same else name)
+        object.__setattr__(self, "names", tuple(names))
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """Who meets whom, by place among the players."""
+        if self.schedule == "gauntlet":
+            return [(0, other) for other in range(1, len(self.players))]
+        return list(combinations(range(len(self.players)), 2))
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        return self.games * len(self.pairings)
+
+    def seating(self, index: int) -> tuple[int, int, int]:
+        """The number of a game's opening, and the places of its White and Black."""
+        pairings = self.pairings
+        opening, place = divmod(index // 2, len(pairings))
+        first, second = pairings[place]
+        return (opening, first, second) if index % 2 == 0 else (opening, second, first)
+
+    def tasks(self, first: int = 0) -> Iterator[Task]:
+        """The games from an index on, for ``play_game``.
+
+        Raises:
+            ValueError: at once, if there are not enough openings.
+        """
+        found = openings(
+            self.games // 2,
+            variant=self.variant,
+            rules=self.rules,
+            turns=self.opening_turns,
+            seed=self.seed,
+        )
+        return (self._task(index, found) for index in range(first, self.total))
+
+    def _task(self, index: int, found: list[tuple[str, ...]]) -> Task:
+        opening, white, black = self.seating(index)
+        return Task(
+            index,
+            opening,
+            white,
+            black,
+            (self.players[white], self.players[black]),
+            self.variant,
+            self.rules,
+            found[opening],
+            self.adjudication,
+        )
+
+    def config(self) -> dict[str, object]:
+        """What a log begins with: all that the games follow from, and not how many they are."""
+        adjudication = self.adjudication
+        return {
+            "format": "fanorona-match 1",
+            "version": __version__,
+            "players": [
+                {"name": name, "player": player.text}
+                for name, player in zip(self.names, self.players, strict=True)
+            ],
+            "variant": str(self.variant),
+            "rules": str(self.rules),
+            "seed": self.seed,
+            "opening_turns": self.opening_turns,
+            "schedule": self.schedule,
+            "max_turns": adjudication.max_turns,
+            "resign": adjudication.resign,
+            "margin": adjudication.margin,
+        }
+
+    def fits(self, game: GameResult, index: int) -> bool:
+        """Whether a game has this index and is seated accordingly."""
+        seating = (game.opening, game.white, game.black)
+        return game.index == index and seating == self.seating(index)
+
+
+def play_match(
+    match: Match,
+    *,
+    log: Path | str | None = None,
+    executor: Executor | None = None,
+    sprt: Sprt | None = None,
+    progress: Callable[[GameResult, Standings], None] | None = None,
+) -> Standings:
+    """Plays a match.
+
+    Args:
+        match: what to play.
+        log: a file to write the games to as they are finished, and to continue if it exists.
+        executor: where to play (PEP 3148), so that several games go on at once; results are the
+            same and come in the same order. Without one, games are played here one by one.
+        sprt: a test that ends the match of two players when it has decided.
+        progress: called after each game, those of the log too.
+
+    Returns:
+        The standings.
+
+    Raises:
+        ValueError: if the log belongs to another match, there are not enough openings, or a test
+            is given with more than two players.
+        OSError: if the log cannot be written.
+        KeyboardInterrupt: on Ctrl-C; games that an executor has begun are finished by it.
+
+    Example:
+        >>> from fanorona.arena import parse_player
+        >>> players = parse_player("depth=1"), parse_player("depth=2")
+        >>> standings = play_match(Match(players=players, games=4, variant=Variant("dimy")))
+        >>> standings.games
+        4
+    """
+    standings = Standings(match)
+    for game in iter_match(match, log=log, executor=executor, sprt=sprt):
+        standings.add(game)
+        if progress is not None:
+            progress(game, standings)
+    return standings
+
+
+def iter_match(
+    match: Match,
+    *,
+    log: Path | str | None = None,
+    executor: Executor | None = None,
+    sprt: Sprt | None = None,
+) -> Generator[GameResult]:
+    """The games of a match in index order, as ``play_match`` plays them.
+
+    Those of the log come first. Closing the iterator ends the match.
+    """
+    if sprt is not None and len(match.players) != 2:
+        msg = "a sequential test needs exactly two players"
+        raise ValueError(msg)
+    standings = Standings(match)
+    with ExitStack() as stack:
+        stack.callback(CABINET.close)
+        book = None if log is None else stack.enter_context(MatchLog(Path(log), match))
+        old = [] if book is None else book.games[: match.total]
+        for game in old:
+            standings.add(game)
+            yield game
+            if _decided(sprt, standings):
+                return
+        if len(old) >= match.total:
+            return
+        for game in _played(match.tasks(len(old)), executor):
+            if book is not None:
+                book.write(game)
+            standings.add(game)
+            yield game
+            if _decided(sprt, standings):
+                return
+
+
+def _decided(sprt: Sprt | None, standings: Standings) -> bool:
+    return sprt is not None and sprt.decision(standings.tallies[0].pairs) is not None
+
+
+def _played(tasks: Iterable[Task], executor: Executor | None) -> Iterator[GameResult]:
+    """The results in order; an executor gets a bounded number of games ahead of them."""
+    if executor is None:
+        yield from map(play_game, tasks)
+        return
+    source = iter(tasks)
+    waiting: deque[Future[GameResult]] = deque()
+    try:
+        waiting.extend(executor.submit(play_game, task) for task in islice(source, _AHEAD))
+        while waiting:
+            game = waiting.popleft().result()
+            waiting.extend(executor.submit(play_game, task) for task in islice(source, 1))
+            yield game
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,144 @@
+"""Standings: what the games of a match add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import ceil
+from typing import TYPE_CHECKING
+
+from fanorona.arena.rating import Estimate, estimate
+
+if TYPE_CHECKING:
+    from fanorona.arena.game import GameResult
+    from fanorona.arena.match import Match
+
+
+@dataclass(slots=True)
+class Tally:
+    """The games between two players, from the first one's view.
+
+    Attributes:
+        first: the first player's place in the match.
+        second: the second player's place.
+        wins: games won.
+        draws: games drawn.
+        losses: games lost.
+        pairs: pairs of games that scored 0, ½, 1, 1½ and 2 points.
+    """
+
+    first: int
+    second: int
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+    _half: float | None = None
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win counts 1, a draw one half."""
+        return self.wins + self.draws / 2
+
+    def estimate(self) -> Estimate | None:
+        """The Elo difference by the finished pairs; None if there is none."""
+        return estimate(self.pairs)
+
+    def add(self, points: float) -> None:
+        """Counts a game in which the first player got these points; pairs come one by one."""
+        if points == 1:
+            self.wins += 1
+        elif points == 0:
+            self.losses += 1
+        else:
+            self.draws += 1
+        if self._half is None:
+            self._half = points
+        else:
+            self.pairs[round(2 * (self._half + points))] += 1
+            self._half = None
+
+
+@dataclass(slots=True)
+class Account:
+    """What a player has done in all its games.
+
+    Attributes:
+        wins: games won.
+        draws: games drawn.
+        losses: games lost.
+        faults: games lost by crash, time-out or illegal move.
+        overruns: seconds beyond the time limit in each turn; empty without a time limit.
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    faults: int = 0
+    overruns: list[float] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win counts 1, a draw one half."""
+        return self.wins + self.draws / 2
+
+    @property
+    def largest_overrun(self) -> float | None:
+        """The largest overrun of a turn in seconds; None if none was measured."""
+        return max(self.overruns, default=None)
+
+    @property
+    def overrun_p99(self) -> float | None:
+        """What 99 of 100 turns do not exceed, in seconds; None if none was measured."""
+        if not self.overruns:
+            return None
+        return sorted(self.overruns)[ceil(0.99 * len(self.overruns)) - 1]
+
+
+class Standings:
+    """What the games of a match add up to so far.
+
+    Attributes:
+        match: the match.
+        tallies: the games between each two players, in the order of ``match.pairings``.
+        accounts: the games of each player.
+        ends: games by how they ended.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.tallies = [Tally(first, second) for first, second in match.pairings]
+        self.accounts = [Account() for _ in match.players]
+        self.ends: dict[str, int] = {}
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return sum(tally.games for tally in self.tallies)
+
+    def add(self, game: GameResult) -> None:
+        """Counts a game; games come in index order."""
+        tally = self.tallies[game.index // 2 % len(self.tallies)]
+        tally.add(game.points if game.white == tally.first else 1 - game.points)
+        white, black = self.accounts[game.white], self.accounts[game.black]
+        if game.points == 0.5:
+            white.draws += 1
+            black.draws += 1
+        else:
+            winner, loser = (white, black) if game.points == 1 else (black, white)
+            winner.wins += 1
+            loser.losses += 1
+        if game.loser_at_fault is not None:
+            self.accounts[game.loser_at_fault].faults += 1
+        white.overruns += game.overruns[0]
+        black.overruns += game.overruns[1]
+        self.ends[game.end] = self.ends.get(game.end, 0) + 1

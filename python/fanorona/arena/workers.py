@@ -1,0 +1,58 @@
+"""Processes that play games, and that are gone as soon as the one that asked for them is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.util import Finalize
+from typing import TYPE_CHECKING
+
+from fanorona.arena.players import CABINET
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from multiprocessing.connection import Connection
+
+
+@contextmanager
+def workers(count: int) -> Iterator[ProcessPoolExecutor]:
+    """An executor of processes that Ctrl-C does not disturb.
+
+    Leaving the block by an exception, Ctrl-C included, ends them in the middle of their games;
+    the death of this process does too.
+
+    Args:
+        count: how many processes.
+    """
+    # Started afresh, a process holds no copy of `alive`, whose closing is the signal to leave.
+    context = get_context("spawn")
+    watched, alive = context.Pipe(duplex=False)
+    executor = ProcessPoolExecutor(count, context, initializer=_prepare, initargs=(watched,))
+    try:
+        yield executor
+    except BaseException:
+        alive.close()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+        alive.close()
+        watched.close()
+
+
+def _prepare(watched: Connection) -> None:
+    """What a worker does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(watched,), daemon=True).start()
+    Finalize(None, CABINET.close, exitpriority=10)
+
+
+def _watch(watched: Connection) -> None:
+    """Leaves when the other end is closed; nothing is ever sent."""
+    try:
+        watched.recv()
+    except (EOFError, OSError):
+        os._exit(1)

@@ -1,0 +1,314 @@
+"""``fanorona match``: engines against each other."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Final
+
+from fanorona import Rules, Variant
+from fanorona.arena import (
+    Adjudication,
+    Match,
+    PlayerSpec,
+    Sprt,
+    Standings,
+    iter_match,
+    parse_player,
+)
+from fanorona.arena.workers import workers
+from fanorona.cli.options import checked, number, positive, seconds
+
+if TYPE_CHECKING:
+    import argparse
+    from concurrent.futures import Executor
+
+    from fanorona.arena import Account, GameResult, Tally
+
+EVERY: Final = 1.0
+"""Seconds between two lines about the progress."""
+
+EPILOG: Final = """\
+A PLAYER is the built-in engine with limits for each turn, such as nodes=5000, time=0.1, depth=6
+or nodes=5000,hash=64,name=base; another engine, such as time=0.1,ugi:COMMAND; or a Python
+function that chooses a turn, py:MODULE:FUNCTION. With --sprt the exit status is 0 only if the
+first player has passed the test.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the subcommand."""
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "players", nargs="+", type=checked(_player), metavar="PLAYER", help="see below"
+    )
+    parser.add_argument(
+        "--games",
+        type=positive,
+        default=100,
+        help="games of each two players, an even number (default 100)",
+    )
+    parser.add_argument(
+        "--variant",
+        type=checked(Variant.parse),
+        default=Variant("tsivy"),
+        help="board: telo, dimy, tsivy or a size such as 3x7 (default tsivy)",
+    )
+    parser.add_argument(
+        "--rules",
+        type=checked(Rules.parse),
+        default=Rules(),
+        help="rule set: standard, theory, fifty, alquerque or huffing, then ;field=value",
+    )
+    parser.add_argument(
+        "--gauntlet",
+        action="store_true",
+        help="the first player meets all others (default: everyone meets everyone)",
+    )
+    parser.add_argument("--seed", type=number, default=0, help="seed of the openings (default 0)")
+    parser.add_argument(
+        "--opening-turns",
+        type=number,
+        default=4,
+        metavar="N",
+        help="random turns at the beginning, both sides' counted (default 4)",
+    )
+    parser.add_argument(
+        "--log", metavar="FILE", help="JSON Lines to write games to, and to continue if it exists"
+    )
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="games at once (default 1)"
+    )
+    parser.add_argument(
+        "--sprt",
+        type=checked(_sprt),
+        metavar="ELO0,ELO1[,ALPHA,BETA]",
+        help="stop when it is decided whether the first player is stronger by ELO0 or by ELO1",
+    )
+    parser.add_argument(
+        "--max-turns", type=positive, metavar="N", help="a game of so many turns is a draw"
+    )
+    parser.add_argument(
+        "--resign",
+        type=positive,
+        metavar="SCORE",
+        help="hundredths of a stone; a player who says in three turns to be so far behind loses",
+    )
+    parser.add_argument(
+        "--margin",
+        type=seconds,
+        metavar="SECONDS",
+        help="a player who overruns its time for a turn by more loses",
+    )
+    parser.add_argument("--json", action="store_true", help="JSON Lines on standard output")
+
+
+def _player(text: str) -> PlayerSpec:
+    # As with `python -m`, modules of the working directory can be imported.
+    if "py:" in text and "" not in sys.path:
+        sys.path.insert(0, "")
+    return parse_player(text)
+
+
+def _sprt(text: str) -> Sprt:
+    numbers = text.split(",")
+    if len(numbers) not in {2, 4}:
+        msg = f"{text!r}: expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA"
+        raise ValueError(msg)
+    return Sprt(*map(float, numbers))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays and prints; returns the exit status, 130 if interrupted."""
+    match = _match(options)
+    for player in dict.fromkeys(match.players):
+        # One that cannot even be started is better named now than at the end of the match.
+        player.open().close()
+    standings = Standings(match)
+    progress = Progress(match)
+    status = 0
+    try:
+        with ExitStack() as stack:
+            executor: Executor | None = None
+            if options.jobs > 1:
+                executor = stack.enter_context(workers(options.jobs))
+            games = iter_match(match, log=options.log, executor=executor, sprt=options.sprt)
+            for game in stack.enter_context(closing(games)):
+                standings.add(game)
+                progress.tell(game, standings)
+    except KeyboardInterrupt:
+        status = 130
+        print(f"interrupted after {standings.games} games", file=sys.stderr)
+    except BrokenExecutor as error:
+        status = 1
+        print(f"error: a process that played games has died: {error}", file=sys.stderr)
+    if options.json:
+        _print_json(standings, options.sprt)
+    else:
+        _print(standings, options.sprt)
+    if options.sprt is not None and status == 0:
+        return 0 if options.sprt.decision(standings.tallies[0].pairs) == "H1" else 1
+    return status
+
+
+def _match(options: argparse.Namespace) -> Match:
+    return Match(
+        players=tuple(options.players),
+        games=options.games,
+        variant=options.variant,
+        rules=options.rules,
+        seed=options.seed,
+        opening_turns=options.opening_turns,
+        schedule="gauntlet" if options.gauntlet else "round-robin",
+        adjudication=Adjudication(
+            max_turns=options.max_turns, resign=options.resign, margin=options.margin
+        ),
+    )
+
+
+class Progress:
+    """Tells on standard error how the match goes on.
+
+    Args:
+        match: the match.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._next = time.monotonic() + EVERY
+
+    def tell(self, game: GameResult, standings: Standings) -> None:
+        """Tells of a player's fault at once, of the rest now and then."""
+        match = self._match
+        if game.loser_at_fault is not None:
+            name, end = match.names[game.loser_at_fault], game.end.replace("_", " ")
+            print(f"game {game.index}: {name} loses by {end}: {game.reason}", file=sys.stderr)
+        now = time.monotonic()
+        if now < self._next and standings.games < match.total:
+            return
+        self._next = now + EVERY
+        line = f"{standings.games} of {match.total} games"
+        if len(match.players) == 2:
+            tally = standings.tallies[0]
+            line += f": +{tally.wins} ={tally.draws} -{tally.losses}"
+        print(line, file=sys.stderr)
+
+
+def _print(standings: Standings, sprt: Sprt | None) -> None:
+    match = standings.match
+    width = max(6, *map(len, match.names))
+    print(f"{standings.games} games, {match.variant}, {match.rules}")
+    print()
+    print(f"{'player':{width}}  games  points  score     W     D     L  faults")
+    ranked = sorted(range(len(match.names)), key=lambda n: -_share(standings.accounts[n]))
+    for place in ranked:
+        account = standings.accounts[place]
+        print(
+            f"{match.names[place]:{width}}  {account.games:5}  {account.points:6.1f}  "
+            f"{_share(account):5.1%}  {account.wins:4}  {account.draws:4}  {account.losses:4}  "
+            f"{account.faults:6}"
+        )
+    for tally in standings.tallies:
+        _print_tally(tally, match)
+    if sprt is not None:
+        pairs = standings.tallies[0].pairs
+        print()
+        print(
+            f"SPRT elo0 {sprt.elo0:g}, elo1 {sprt.elo1:g}: "
+            f"LLR {sprt.log_likelihood_ratio(pairs):.2f} "
+            f"({sprt.lower:.2f} to {sprt.upper:.2f}), {_verdict(sprt, pairs)}"
+        )
+    timed = [place for place in ranked if standings.accounts[place].overruns]
+    if timed:
+        print()
+        print(f"{'beyond the time limit':{width}}  turns  99 % (ms)  max (ms)")
+    for place in timed:
+        account = standings.accounts[place]
+        p99, largest = account.overrun_p99 or 0.0, account.largest_overrun or 0.0
+        print(
+            f"{match.names[place]:{max(width, 21)}}  {len(account.overruns):5}  "
+            f"{p99 * 1000:9.1f}  {largest * 1000:8.1f}"
+        )
+
+
+def _share(account: Account) -> float:
+    return account.points / account.games if account.games else 0.0
+
+
+def _verdict(sprt: Sprt, pairs: list[int]) -> str:
+    decision = sprt.decision(pairs)
+    return "undecided" if decision is None else f"{decision} accepted"
+
+
+def _print_tally(tally: Tally, match: Match) -> None:
+    print()
+    print(
+        f"{match.names[tally.first]} against {match.names[tally.second]}: "
+        f"+{tally.wins} ={tally.draws} -{tally.losses}"
+    )
+    print(f"  pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, tally.pairs))}")
+    found = tally.estimate()
+    if found is None:
+        return
+    line = f"  Elo difference {found.elo:+.1f}"
+    if found.low is not None and found.high is not None and found.los is not None:
+        line += f", 95 % from {found.low:+.1f} to {found.high:+.1f}, LOS {found.los:.1%}"
+    else:
+        line += ", error unknown as all pairs scored the same"
+    print(line)
+
+
+def _print_json(standings: Standings, sprt: Sprt | None) -> None:
+    match = standings.match
+    for name, account in zip(match.names, standings.accounts, strict=True):
+        fields: dict[str, object] = {
+            "player": name,
+            "games": account.games,
+            "points": account.points,
+            "wins": account.wins,
+            "draws": account.draws,
+            "losses": account.losses,
+            "faults": account.faults,
+            "timed_turns": len(account.overruns),
+            "overrun_p99": account.overrun_p99,
+            "overrun_max": account.largest_overrun,
+        }
+        print(json.dumps(fields, ensure_ascii=False))
+    for tally in standings.tallies:
+        found = tally.estimate()
+        fields = {
+            "first": match.names[tally.first],
+            "second": match.names[tally.second],
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "pairs": tally.pairs,
+            "elo": _finite(found.elo) if found else None,
+            "elo_low": _finite(found.low) if found else None,
+            "elo_high": _finite(found.high) if found else None,
+            "los": found.los if found else None,
+        }
+        print(json.dumps(fields, ensure_ascii=False))
+    if sprt is not None:
+        pairs = standings.tallies[0].pairs
+        fields = {
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "alpha": sprt.alpha,
+            "beta": sprt.beta,
+            "llr": sprt.log_likelihood_ratio(pairs),
+            "lower": sprt.lower,
+            "upper": sprt.upper,
+            "decision": sprt.decision(pairs),
+        }
+        print(json.dumps(fields))
+    print(json.dumps({"ends": standings.ends}))
+
+
+def _finite(value: float | None) -> float | None:
+    """JSON has no infinity."""
+    return None if value is None or math.isinf(value) else value
