@@ -5,12 +5,13 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
-use common::{fen, play, position, step_by_step, turns, turns_of};
+use common::{fen, play, position, random_positions, step_by_step, turns, turns_of};
 use fanorona::bitboard::bit;
 use fanorona::notation::aec;
-use fanorona::search::{Limits, Report, Searcher};
+use fanorona::search::{Limits, Options, Score, Searcher};
 use fanorona::{
-    Color, Direction, Fen, Game, MoveError, Position, Rules, Setup, Symmetry, Termination, Variant,
+    Color, Direction, Fen, Game, History, MoveError, Position, Rules, Setup, Symmetry, Termination,
+    Variant,
 };
 
 const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w - 0 1";
@@ -203,12 +204,12 @@ fn case_18_no_step_is_listed_twice_and_no_end_of_turn_stands_alone() {
     assert_eq!((after.turn(), after.chain()), (Color::Black, None));
 }
 
-/// What a search finds, but for the time it took.
-fn search(searcher: &mut Searcher, game: &Game, depth: u32) -> Report {
+/// What a search on one thread thinks of the game.
+fn score(searcher: &mut Searcher, game: &Game, depth: u32) -> Option<Score> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let mut report = searcher.search(game, &limits, &AtomicBool::new(false), &mut |_| {});
-    report.info.time = std::time::Duration::ZERO;
-    report
+    let (options, stop) = (Options::default(), AtomicBool::new(false));
+    let info = searcher.search(game, &limits, &options, &stop, &mut |_| {});
+    info.lines.first().map(|line| line.score)
 }
 
 #[test]
@@ -226,30 +227,40 @@ fn case_19_a_chain_in_progress_is_part_of_the_hash() {
 
 #[test]
 fn case_19_searching_chain_states_changes_no_result() {
-    let game = Game::from_fen(fen("2b1b/1b1b1/b2w1/1w3/w3w w", "standard"));
-    let cold = search(&mut Searcher::new(1), &game, 4);
-    let mut searcher = Searcher::new(1);
-    let mut chains = 0;
-    for step in game.legal_steps().expect("steps under these rules") {
-        let mut begun = game.clone();
-        begun.push_step(step).expect("a legal step");
-        chains += usize::from(begun.position().chain().is_some());
-        search(&mut searcher, &begun, 3);
-    }
-    assert!(chains > 0);
-    let warm = search(&mut searcher, &game, 4);
-    assert_eq!((warm.best, warm.info.score), (cold.best, cold.info.score));
+    let mut decided = 0;
+    random_positions(19, 300, &[Variant::TELO], |position| {
+        let [white, black] = Color::ALL.map(|color| position.stones(color));
+        let history = History::default();
+        let turn = position.turn();
+        let start = Position::new(Variant::TELO, Rules::THEORY, white, black, turn, history);
+        let game =
+            Game::from_fen(Fen { position: start.expect("a position"), quiet: 0, number: 1 });
+        let mut warmed = Searcher::new(1);
+        let mut chains = 0;
+        for step in game.legal_steps().expect("steps under these rules") {
+            let mut begun = game.clone();
+            begun.push_step(step).expect("a legal step");
+            chains += usize::from(begun.position().chain().is_some());
+            score(&mut warmed, &begun, 6);
+        }
+        let cold = score(&mut Searcher::new(1), &game, 6);
+        if chains > 0 && !matches!(cold, Some(Score::Estimate(_))) {
+            decided += 1;
+            assert_eq!(score(&mut warmed, &game, 6), cold, "{position:?}");
+        }
+    });
+    assert!(decided > 20, "{decided} decided positions with chains");
 }
 
 #[test]
 fn case_20_searching_again_after_clearing() {
     let won = Game::from_fen(fen("3/3/w1b b", "theory"));
     let mut searcher = Searcher::new(1);
-    let first = search(&mut searcher, &won, 255);
+    let first = score(&mut searcher, &won, 255);
     searcher.clear();
     searcher.clear();
-    let again = search(&mut searcher, &won, 255);
-    assert_eq!((first.best, first.info.score), (again.best, again.info.score));
+    assert_eq!(score(&mut searcher, &won, 255), first);
+    assert!(matches!(first, Some(Score::Win(_) | Score::Loss(_))), "{first:?}");
 }
 
 #[test]

@@ -237,8 +237,8 @@ pub(crate) fn random_positions(
     mut meet: impl FnMut(&Position),
 ) {
     let mut random = Random::new(seed);
-    let mut met = 0;
-    while met < count {
+    let mut count_so_far = 0;
+    while count_so_far < count {
         let variant = random.pick(boards);
         let rules = random_rules(&mut random);
         let start = if random.coin() {
@@ -248,7 +248,7 @@ pub(crate) fn random_positions(
         };
         let length = random.pick(&[3, 40]);
         random_walk(&mut random, start, length, &mut |position| {
-            met += 1;
+            count_so_far += 1;
             meet(position);
         });
     }
