@@ -322,3 +322,6 @@ class Analysis:
         traceback: TracebackType | None,
     ) -> None:
         self.stop()
+
+
+from fanorona.ugi.driver import UgiEngine as UgiEngine  # noqa: E402, PLC0414  # needs the above

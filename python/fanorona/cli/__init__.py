@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "render": "draw a position or a record",
     "match": "let engines play against each other",
     "stats": "measure games: branching, length, complexity",
+    "ugi": "run the engine for a program that speaks UGI",
 }
 """Subcommands and their summaries. ``fanorona.cli.NAME`` has ``add_arguments`` and ``run``."""
 

@@ -1,0 +1,432 @@
+"""``UgiEngine``: any UGI engine, in a process of its own, with the face of the built-in one."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import threading
+import time
+import weakref
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Literal, Self, overload
+
+from fanorona.board import Board
+from fanorona.engine import Info, Limit, PlayResult, Score
+from fanorona.errors import EngineError, EngineProtocolError, EngineTimeoutError
+from fanorona.ugi.clock import write_go
+from fanorona.ugi.lines import ERROR, Option, one_line, read_info, whole_number
+from fanorona.ugi.process import EngineProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import TracebackType
+
+    from fanorona._fanorona import Move
+    from fanorona.ugi.clock import Clocks
+
+_MOST_UNKNOWN: Final = 1000
+"""Lines without a meaning that an engine may send before an answer; the protocol allows some."""
+_MOST_INFOS: Final = 20_000
+_MOST_INFOS_A_SECOND: Final = 10_000
+_GRACE: Final = 1.0
+_MOST_LINES: Final = 500
+_KEYWORDS: Final = {"id", "option", "ugiok", "info", "readyok", "bestmove", "response"}
+_ANSWERS: Final = {
+    "gameover": {"true", "false"},
+    "p1turn": {"true", "false"},
+    "result": {"p1win", "p2win", "draw", "none"},
+}
+
+
+class UgiEngine:
+    """An engine that speaks UGI, in a process of its own.
+
+    The process ends with ``close()``, at the end of the ``with`` block, when the object is
+    forgotten, and at the latest with the interpreter. Whenever the engine fails it is ended, and
+    an ``EngineError`` says what was wrong; it can be used no more then.
+
+    If the engine has options ``Variant``, ``Rules``, ``MultiPV`` or ``Level`` they are set as the
+    boards and limits that it is given need them.
+
+    Args:
+        command: the program and its arguments, or a command line.
+        options: options to set, by name.
+        timeout: seconds that the engine may take to answer, beyond what a search may take.
+
+    Attributes:
+        id: what the engine says about itself: ``name``, ``author``.
+        options: the options that it declares, by name.
+
+    Raises:
+        EngineError: if it cannot be started, does not answer or refuses an option.
+        ValueError: if it has no option of a given name.
+
+    Example:
+        >>> import sys
+        >>> from fanorona import Board
+        >>> from fanorona.engine import Limit, UgiEngine
+        >>> with UgiEngine(
+        ...     [sys.executable, "-m", "fanorona", "ugi"], options={"Hash": 1}
+        ... ) as engine:
+        ...     result = engine.play(Board("telo"), Limit(depth=4))
+        >>> engine.id["name"].startswith("fanorona"), result.info.depth
+        (True, 4)
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str] | str,
+        *,
+        options: Mapping[str, str | int | bool] | None = None,
+        timeout: float = 10.0,
+    ) -> None:
+        if not timeout > 0:
+            msg = f"timeout {timeout}: expected a positive number of seconds"
+            raise ValueError(msg)
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        if not words:
+            msg = "no command is given"
+            raise ValueError(msg)
+        self.id: dict[str, str] = {}
+        self.options: dict[str, Option] = {}
+        self._timeout = timeout
+        self._busy = threading.Lock()
+        self._order = threading.Lock()
+        self._searching = False
+        self._ended = ""
+        self._sent: dict[str, str] = {}
+        self._process = EngineProcess(words)
+        self._finalizer = weakref.finalize(self, EngineProcess.kill, self._process)
+        try:
+            with self._exclusively():
+                self._shake_hands()
+                for name, value in (options or {}).items():
+                    self._set(name, value)
+                self._synchronise()
+        except BaseException:
+            self._finalizer()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the engine's process."""
+        return self._process.pid
+
+    def play(
+        self, board: Board, limit: Limit | None = None, *, clocks: Clocks | None = None
+    ) -> PlayResult:
+        """Asks for a turn.
+
+        Args:
+            board: the position and what led to it; not changed.
+            limit: what ends the search.
+            clocks: the players' clocks, by which the engine decides for itself.
+
+        Returns:
+            A legal turn, or None where the game is over.
+
+        Raises:
+            EngineError: if the engine fails; which subclass says how.
+            ValueError: if neither a limit nor clocks are given.
+            RuntimeError: if it is searching in another thread.
+        """
+        move, infos = self._search(board, limit, clocks, 1)
+        return PlayResult(move, infos[0])
+
+    @overload
+    def analyse(self, board: Board, limit: Limit, *, multipv: None = None) -> Info: ...
+
+    @overload
+    def analyse(self, board: Board, limit: Limit, *, multipv: int) -> list[Info]: ...
+
+    def analyse(
+        self, board: Board, limit: Limit, *, multipv: int | None = None
+    ) -> Info | list[Info]:
+        """What a search to this limit finds out about the position.
+
+        Args:
+            board: the position and what led to it; not changed.
+            limit: what ends the search.
+            multipv: how many of the best turns are to be looked at, each with its line.
+
+        Returns:
+            One ``Info``, or with ``multipv`` a list of them, best first; fewer where there are
+            fewer turns, and one if the engine has no option ``MultiPV``.
+
+        Raises:
+            EngineError: if the engine fails; which subclass says how.
+            ValueError: if the limit is empty or ``multipv`` is not positive.
+            RuntimeError: if it is searching in another thread.
+        """
+        if multipv is not None and multipv < 1:
+            msg = f"multipv {multipv}: expected a positive whole number"
+            raise ValueError(msg)
+        _, infos = self._search(board, limit, None, multipv or 1)
+        return infos[0] if multipv is None else infos[:multipv]
+
+    def query(self, question: Literal["gameover", "p1turn", "result"], board: Board) -> str:
+        """Asks what the engine thinks about the state of a game.
+
+        Returns:
+            ``true`` or ``false``; for the result ``p1win``, ``p2win``, ``draw`` or ``none``.
+
+        Raises:
+            EngineError: if the engine fails; which subclass says how.
+        """
+        with self._exclusively():
+            self._show(board)
+            self._process.send(f"query {question}")
+            words = next(words for words in self._answers() if words[0] == "response")
+            if len(words) != 2 or words[1] not in _ANSWERS[question]:
+                msg = f"{self._process.name} answered {one_line(' '.join(words))!r} to {question}"
+                raise EngineProtocolError(msg)
+            return words[1]
+
+    def set_option(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
+        """Sets an option.
+
+        Raises:
+            EngineError: if the engine refuses or fails.
+            ValueError: if it has no such option.
+        """
+        with self._exclusively():
+            self._set(name, value)
+            self._synchronise()
+
+    def new_game(self) -> None:
+        """Says that what follows is another game.
+
+        Raises:
+            EngineError: if the engine fails.
+        """
+        with self._exclusively():
+            self._process.send("uginewgame")
+            self._synchronise()
+
+    def stop(self) -> None:
+        """Ends a search that runs in another thread; it returns what it has found."""
+        with self._order:
+            if self._searching:
+                self._process.send("stop")
+
+    def close(self) -> None:
+        """Ends the engine: it is asked to quit, and killed if it does not within a second."""
+        if not self._ended:
+            self._ended = "it has been closed"
+            self._process.send("stop")
+            self._process.send("quit")
+            self._process.close(_GRACE)
+        self._finalizer()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<UgiEngine {self.id.get('name', self._process.name)}>"
+
+    @contextlib.contextmanager
+    def _exclusively(self) -> Iterator[None]:
+        """One request at a time; an engine that fails in it, or is interrupted, is ended."""
+        if not self._busy.acquire(blocking=False):
+            msg = "the engine is searching already"
+            raise RuntimeError(msg)
+        try:
+            self._check_alive()
+            yield
+        except BaseException as error:
+            # After an interruption nobody knows which answers are still to come.
+            if isinstance(error, EngineError) or not isinstance(error, Exception):
+                self._ended = self._ended or str(error) or "interrupted"
+                self._finalizer()
+            raise
+        finally:
+            self._busy.release()
+
+    def _check_alive(self) -> None:
+        if self._ended:
+            msg = f"{self._process.name} can be used no more: {self._ended}"
+            raise EngineError(msg)
+
+    def _soon(self) -> float:
+        return time.monotonic() + self._timeout
+
+    def _lines(self, next_line: Callable[[], str]) -> Iterator[list[str]]:
+        """The words of each line, within reason as to their number."""
+        start = time.monotonic()
+        count = unknown = 0
+        while True:
+            words = next_line().split()
+            count += 1
+            if words and words[0] in _KEYWORDS:
+                yield words
+            else:
+                unknown += 1
+            rate = _MOST_INFOS_A_SECOND * (time.monotonic() - start)
+            if unknown > _MOST_UNKNOWN or count > _MOST_INFOS + rate:
+                shown = one_line(" ".join(words), longest=80)
+                msg = f"{self._process.name} floods its output with lines such as {shown!r}"
+                raise EngineProtocolError(msg)
+
+    def _answers(self) -> Iterator[list[str]]:
+        deadline = self._soon()
+        return self._lines(lambda: self._process.receive(deadline))
+
+    def _shake_hands(self) -> None:
+        self._process.send("ugi")
+        for words in self._answers():
+            match words:
+                case ["ugiok"]:
+                    return
+                case ["id", field, *rest]:
+                    self.id[field] = one_line(" ".join(rest))
+                case ["option", *_]:
+                    try:
+                        option = Option.parse(" ".join(words))
+                    except ValueError as error:
+                        msg = f"{self._process.name}: {error}"
+                        raise EngineProtocolError(msg) from None
+                    self.options[option.name] = option
+                case _:
+                    pass
+
+    def _synchronise(self) -> None:
+        """Waits until the engine has followed all commands; it may have refused one."""
+        self._process.send("isready")
+        for words in self._answers():
+            if words == ["readyok"]:
+                break
+            line = " ".join(words)
+            if line.startswith(ERROR):
+                msg = f"{self._process.name} refused a command: {one_line(line[len(ERROR) :])}"
+                raise EngineProtocolError(msg)
+
+    def _set(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
+        option = self._option(name)
+        if option is None:
+            known = ", ".join(self.options) or "none"
+            msg = f"{self._process.name} has no option {name!r}; it has: {known}"
+            raise ValueError(msg)
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        option.check(text)
+        if option.kind == "button":
+            self._process.send(f"setoption name {option.name}")
+        elif self._sent.get(option.name, option.default) != text:
+            self._process.send(f"setoption name {option.name} value {text or '<empty>'}")
+            self._sent[option.name] = text
+
+    def _option(self, name: str) -> Option | None:
+        found = (known for known in self.options.values() if known.name.lower() == name.lower())
+        return next(found, None)
+
+    def _show(self, board: Board) -> None:
+        """Tells the engine the position, and waits until it has understood."""
+        told = True
+        for name, text in (("Variant", str(board.variant)), ("Rules", str(board.rules))):
+            if self._option(name) is not None:
+                self._set(name, text)
+            elif text not in {"tsivy", "standard"}:
+                told = False
+        words = ["position"]
+        if board.position.chain is not None:
+            # The turns before the chain cannot be told: a turn on the wire is always whole.
+            words += ["fen", board.fen()]
+        else:
+            start = Board(board.variant, board.rules).start_fen
+            at_start = told and board.start_fen == start
+            words += ["startpos"] if at_start else ["fen", board.start_fen]
+            turns = board.move_stack
+            words += ["moves", *map(str, turns)] if turns else []
+        self._process.send(" ".join(words))
+        self._synchronise()
+
+    def _search(
+        self, board: Board, limit: Limit | None, clocks: Clocks | None, multipv: int
+    ) -> tuple[Move | None, list[Info]]:
+        limit = limit or Limit()
+        go, seconds = write_go(board.turn, limit, clocks)
+        level = getattr(limit, "level", None)
+        if level is not None and self._option("Level") is None:
+            msg = f"{self._process.name} has no option Level"
+            raise ValueError(msg)
+        if not go and level is None:
+            msg = "expected a limit or clocks: the search would never end"
+            raise ValueError(msg)
+        with self._exclusively():
+            if board.is_game_over():
+                return None, [_end_info(board)]
+            if self._option("Level") is not None:
+                self._set("Level", level or 0)
+            if self._option("MultiPV") is not None:
+                self._set("MultiPV", multipv)
+            self._show(board)
+            start = time.monotonic()
+            # A level is a limit of its own; UGI needs some word all the same.
+            lines, text = self._find(["go", *(go or ["depth", "100"])], seconds)
+            spent = time.monotonic() - start
+            move = self._legal(text, board)
+        infos = [read_info(line, board) for _, line in sorted(lines.items())]
+        if not infos:
+            score = Score(estimate=0)
+            infos = [Info(depth=0, seldepth=0, nodes=0, time=spent, score=score, pv=())]
+        if not infos[0].pv:
+            infos[0] = replace(infos[0], pv=(move,))
+        return move, infos
+
+    def _find(self, go: list[str], seconds: float | None) -> tuple[dict[int, str], str]:
+        """Searches; the last info line of each place, and the word after ``bestmove``."""
+        lines: dict[int, str] = {}
+        deadline = None if seconds is None else self._soon() + seconds
+        with self._order:
+            self._process.send(" ".join(go))
+            self._searching = True
+        try:
+            for words in self._lines(lambda: self._next(deadline)):
+                if words[0] == "info" and "score" in words and words[1:2] != ["string"]:
+                    place = words.index("multipv") + 1 if "multipv" in words else len(words)
+                    key = whole_number("".join(words[place : place + 1])) or 1
+                    if 1 <= key <= _MOST_LINES:
+                        lines[key] = " ".join(words)
+                elif " ".join(words).startswith(ERROR):
+                    msg = f"{self._process.name} does not search: {one_line(' '.join(words))}"
+                    raise EngineProtocolError(msg)
+                elif words[0] == "bestmove":
+                    # Some engines add what they would ponder on.
+                    return lines, words[1] if len(words) > 1 else ""
+        finally:
+            with self._order:
+                self._searching = False
+        raise AssertionError  # the lines have no end
+
+    def _next(self, deadline: float | None) -> str:
+        """The next line. Without a deadline a silent engine is asked for a sign of life."""
+        if deadline is not None:
+            return self._process.receive(deadline)
+        try:
+            return self._process.receive(self._soon())
+        except EngineTimeoutError:
+            self._process.send("isready")
+            return self._process.receive(self._soon())
+
+    def _legal(self, text: str, board: Board) -> Move:
+        try:
+            return board.parse_move(text)
+        except ValueError as error:
+            msg = f"{self._process.name} played {one_line(text, longest=80)!r}: {error}"
+            raise EngineProtocolError(msg) from error
+
+
+def _end_info(board: Board) -> Info:
+    outcome = board.outcome()
+    if outcome is None or outcome.winner is None:
+        score = Score(estimate=0)
+    else:
+        score = Score(win_in=0) if outcome.winner is board.turn else Score(loss_in=0)
+    return Info(depth=0, seldepth=0, nodes=0, time=0.0, score=score, pv=())

@@ -1,0 +1,134 @@
+"""A search that the server runs in a thread of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import threading
+from typing import TYPE_CHECKING, Any
+
+from fanorona.engine import Engine, Info, Limit, _infos
+from fanorona.ugi.lines import ERROR, NO_MOVE, one_line, write_info
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fanorona._fanorona import Move, SearchInfo
+    from fanorona.board import Board
+    from fanorona.ugi.clock import Go
+
+
+class FollowedEngine(Engine):
+    """The built-in engine, telling what it finds out and giving its last word too.
+
+    ``Engine.analysis`` tells only what whole iterations find; a search that is cut short may know
+    better.
+    """
+
+    def follow(
+        self, board: Board, limit: Limit, multipv: int, tell: Callable[[list[Info]], object]
+    ) -> list[Info]:
+        """Searches as ``analyse`` does and calls ``tell`` after each iteration."""
+
+        def on_info(found: SearchInfo) -> None:
+            tell(_infos(found, board))
+
+        found = self._searcher.search(
+            board.core,
+            seconds=limit.time,
+            depth=limit.depth,
+            nodes=limit.nodes,
+            threads=self.threads,
+            lines=multipv,
+            on_info=on_info,
+        )
+        return _infos(found, board)
+
+
+def has_levels() -> bool:
+    """Whether the engine can be asked to play below its strength."""
+    return any(field.name == "level" for field in dataclasses.fields(Limit))
+
+
+class Search:
+    """One search, from ``go`` to ``bestmove``.
+
+    Args:
+        engine: the engine, which no other search uses meanwhile.
+        board: the game; copied.
+        go: what was asked for.
+        multipv: how many of the best turns are looked at.
+        level: the strength from 1 to 10; 0 is full strength.
+        say: writes lines to the front end.
+    """
+
+    def __init__(
+        self,
+        engine: FollowedEngine,
+        board: Board,
+        go: Go,
+        *,
+        multipv: int,
+        level: int,
+        say: Callable[..., object],
+    ) -> None:
+        self._engine = engine
+        self._board = board.copy()
+        self._go = go
+        self._multipv = multipv
+        self._level = level if has_levels() else 0
+        self._say = say
+        self._stopping = threading.Event()
+        self._searched = threading.Event()
+        self._finished = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="search", daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether ``bestmove`` is still to come."""
+        return not self._finished.is_set()
+
+    def stop(self, patience: float | None = None) -> None:
+        """Ends the search, and returns when ``bestmove`` is out.
+
+        Args:
+            patience: the most seconds to wait; without end if not given.
+        """
+        self._stopping.set()
+        while not self._searched.wait(0.002):
+            # The search clears the flag when it begins, which may be just now.
+            self._engine.stop()
+        self._thread.join(patience)
+
+    def _run(self) -> None:
+        # A front end that has gone away hears nothing; the end of its input ends the server.
+        with contextlib.suppress(OSError):
+            try:
+                infos, move = self._find()
+                answer = [*map(write_info, infos)]
+            except Exception as error:  # noqa: BLE001  # a front end must get its answer
+                answer = [f"{ERROR} {one_line(str(error))}"]
+                move = next(iter(self._board.legal_moves), None)
+            finally:
+                self._searched.set()
+            if self._go.infinite:
+                self._stopping.wait()
+            answer.append(f"bestmove {NO_MOVE if move is None else move}")
+            self._finished.set()
+            self._say(*answer)
+
+    def _find(self) -> tuple[list[Info], Move | None]:
+        limit = self._go.limit
+        if self._level:
+            values: dict[str, Any] = {
+                field.name: getattr(limit, field.name) for field in dataclasses.fields(limit)
+            }
+            result = self._engine.play(self._board, Limit(**{**values, "level": self._level}))
+            return [result.info], result.move
+        infos = self._engine.follow(self._board, limit, self._multipv, self._tell)
+        best = infos[0].pv
+        return infos, best[0] if best else None
+
+    def _tell(self, infos: list[Info]) -> None:
+        self._say(*map(write_info, infos))
