@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import gc
 import os
 import signal
@@ -23,6 +24,7 @@ from fanorona.errors import (
     EngineTimeoutError,
 )
 from fanorona.ugi import Clocks
+from fanorona.ugi.search import has_levels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,6 +169,29 @@ def test_stop_from_another_thread(engine: UgiEngine) -> None:
     assert time.monotonic() - start < 5
     engine.stop()
     engine.new_game()
+
+
+def test_an_interrupt_gets_through_and_ends_the_engine() -> None:
+    with UgiEngine(SERVER, timeout=30) as engine:
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        start = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            engine.play(Board(), Limit(nodes=10**15))
+        assert time.monotonic() - start < 5
+        assert not is_running(engine.pid)
+        with pytest.raises(EngineError, match="interrupted"):
+            engine.new_game()
+
+
+@pytest.mark.skipif(not has_levels(), reason="the engine has no levels")
+def test_levels() -> None:
+    level = {field.name: 2 for field in dataclasses.fields(Limit) if field.name == "level"}
+    with UgiEngine(SERVER, options={"Level": 5}, timeout=30) as engine:
+        for limit in (Limit(**level), Limit(nodes=100), Limit(**level)):
+            assert engine.play(Board("dimy"), limit).move in Board("dimy").legal_moves
+            assert engine._sent["Level"] == ("5" if limit.nodes else "2")
+    with scripted("none") as engine, pytest.raises(ValueError, match="no option Level"):
+        engine.play(Board(), Limit(**level))
 
 
 def test_one_search_at_a_time(engine: UgiEngine) -> None:

@@ -95,13 +95,14 @@ class UgiEngine:
         self._searching = False
         self._ended = ""
         self._sent: dict[str, str] = {}
+        self._chosen: dict[str, str] = {}
         self._process = EngineProcess(words)
         self._finalizer = weakref.finalize(self, EngineProcess.kill, self._process)
         try:
             with self._exclusively():
                 self._shake_hands()
                 for name, value in (options or {}).items():
-                    self._set(name, value)
+                    self._choose(name, value)
                 self._synchronise()
         except BaseException:
             self._finalizer()
@@ -190,7 +191,7 @@ class UgiEngine:
             ValueError: if it has no such option.
         """
         with self._exclusively():
-            self._set(name, value)
+            self._choose(name, value)
             self._synchronise()
 
     def new_game(self) -> None:
@@ -308,7 +309,12 @@ class UgiEngine:
                 msg = f"{self._process.name} refused a command: {one_line(line[len(ERROR) :])}"
                 raise EngineProtocolError(msg)
 
-    def _set(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
+    def _choose(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
+        """Sets an option as the user wants it."""
+        option = self._set(name, value)
+        self._chosen[option.name] = self._sent.get(option.name, option.default)
+
+    def _set(self, name: str, value: str | int | bool) -> Option:  # noqa: FBT001
         option = self._option(name)
         if option is None:
             known = ", ".join(self.options) or "none"
@@ -321,10 +327,18 @@ class UgiEngine:
         elif self._sent.get(option.name, option.default) != text:
             self._process.send(f"setoption name {option.name} value {text or '<empty>'}")
             self._sent[option.name] = text
+        return option
 
     def _option(self, name: str) -> Option | None:
         found = (known for known in self.options.values() if known.name.lower() == name.lower())
         return next(found, None)
+
+    def _set_level(self, level: int | None) -> None:
+        """Sets the level for one search; without one the level that was chosen before counts."""
+        option = self._option("Level")
+        if option is not None:
+            chosen = self._chosen.get(option.name, option.default)
+            self._set(option.name, chosen if level is None else level)
 
     def _show(self, board: Board) -> None:
         """Tells the engine the position, and waits until it has understood."""
@@ -362,8 +376,7 @@ class UgiEngine:
         with self._exclusively():
             if board.is_game_over():
                 return None, [_end_info(board)]
-            if self._option("Level") is not None:
-                self._set("Level", level or 0)
+            self._set_level(level)
             if self._option("MultiPV") is not None:
                 self._set("MultiPV", multipv)
             self._show(board)

@@ -125,7 +125,7 @@ class Search:
                 field.name: getattr(limit, field.name) for field in dataclasses.fields(limit)
             }
             result = self._engine.play(self._board, Limit(**{**values, "level": self._level}))
-            return [result.info], result.move
+            return [dataclasses.replace(result.info, multipv=1)], result.move
         infos = self._engine.follow(self._board, limit, self._multipv, self._tell)
         best = infos[0].pv
         return infos, best[0] if best else None
