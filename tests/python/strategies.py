@@ -55,14 +55,20 @@ rule_sets: Final[st.SearchStrategy[fn.Rules]] = st.sampled_from(
 
 
 @st.composite
+def choices(draw: st.DrawFn, most: int = 30) -> list[int]:
+    """Numbers that pick one of several legal turns; long lists as often as short ones."""
+    count = draw(st.integers(0, most))
+    return draw(st.lists(st.integers(0, 255), min_size=count, max_size=count))
+
+
+@st.composite
 def placements(draw: st.DrawFn, rules: st.SearchStrategy[fn.Rules] = rule_sets) -> fn.Position:
     """Any stones on any board."""
     variant = draw(variants)
     points = st.sampled_from([None, fn.WHITE, fn.BLACK])
+    needed = {fn.WHITE, fn.BLACK} if draw(st.integers(0, 9)) else {draw(st.sampled_from(fn.Color))}
     colors = draw(
-        st.lists(points, min_size=variant.points, max_size=variant.points).filter(
-            lambda colors: colors.count(None) < len(colors)
-        )
+        st.lists(points, min_size=variant.points, max_size=variant.points).filter(needed.issubset)
     )
     white, black = (
         sum(1 << point for point, other in enumerate(colors) if other is color)
@@ -76,14 +82,14 @@ def placements(draw: st.DrawFn, rules: st.SearchStrategy[fn.Rules] = rule_sets) 
 @st.composite
 def played(draw: st.DrawFn, rules: st.SearchStrategy[fn.Rules] = rule_sets) -> fn.Position:
     """Positions at the start of a turn, reached by play from a start or from any stones."""
-    start = st.builds(fn.Position, variants, rules)
-    position = draw(start | placements(rules))
-    for choice in draw(st.lists(st.integers(0, 255), max_size=30)):
-        moves = position.legal_moves()
+    path = [draw(st.builds(fn.Position, variants, rules) | placements(rules))]
+    for choice in draw(choices()):
+        moves = path[-1].legal_moves()
         if not moves:
-            break
-        position = position.play(moves[choice % len(moves)])
-    return position
+            # A finished game says little; mostly look at what came before.
+            return path[-1 - draw(st.integers(0, min(4, len(path) - 1)))]
+        path.append(path[-1].play(moves[choice % len(moves)]))
+    return path[-1]
 
 
 def into_chain(position: fn.Position, choice: int) -> fn.Position:
@@ -99,18 +105,19 @@ def into_chain(position: fn.Position, choice: int) -> fn.Position:
     return position
 
 
-positions: Final = played() | st.builds(into_chain, played(), st.integers(0, 255))
-"""Positions reached by play, in mid-chain too."""
-
 stepwise: Final = rule_sets.filter(lambda rules: rules.capture != "huff")
 """Rule sets that are offered step by step."""
 
 in_chain: Final = st.builds(
     into_chain,
-    placements(stepwise.filter(lambda rules: rules.chain != "none")),
+    placements(stepwise.filter(lambda rules: rules.chain != "none"))
+    | played(stepwise.filter(lambda rules: rules.chain != "none")),
     st.integers(0, 255),
 ).filter(lambda position: position.chain is not None)
 """Positions in mid-chain."""
+
+positions: Final = played() | in_chain
+"""Positions at the start of a turn and in mid-chain."""
 
 
 @st.composite
@@ -121,7 +128,7 @@ def boards(draw: st.DrawFn, rules: st.SearchStrategy[fn.Rules] = rule_sets) -> f
         board = fn.Board(fen=position.fen(), rules=position.rules)
     else:
         board = fn.Board(draw(variants), draw(rules))
-    for choice in draw(st.lists(st.integers(0, 255), max_size=30)):
+    for choice in draw(choices()):
         moves = list(board.legal_moves)
         if not moves:
             break
@@ -131,6 +138,9 @@ def boards(draw: st.DrawFn, rules: st.SearchStrategy[fn.Rules] = rule_sets) -> f
             board.push_step(steps[choice % len(steps)])
         else:
             board.push(move)
+    if board.is_game_over():
+        for _ in range(draw(st.integers(0, min(4, len(board.move_stack))))):
+            board.pop()
     if board.outcome() is None and draw(st.integers(0, 7)) == 0:
         if draw(st.booleans()):
             board.agree_draw()
