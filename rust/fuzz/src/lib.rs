@@ -68,6 +68,9 @@ fn back(data: &mut Unstructured<'_>, variant: Variant, own: u64) -> Result<Optio
 }
 
 /// The position a single step on or, by whole turns, a turn on; `None` where the game is over.
+///
+/// # Panics
+/// Where the core refuses a step that it has listed.
 #[must_use]
 pub fn advance(position: &Position, choice: usize) -> Option<Position> {
     let (by_steps, choice) = (choice % 2 == 1, choice / 2);
