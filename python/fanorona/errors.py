@@ -1,5 +1,12 @@
 """Exceptions, by meaning. Those about values are ``ValueError``, those about engines are not."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fanorona.enums import Color
+
 
 class InvalidPositionError(ValueError):
     """A text or a value is no position; the message names the field and the reason."""
@@ -15,6 +22,47 @@ class IllegalMoveError(ValueError):
 
 class AmbiguousMoveError(ValueError):
     """A text fits several legal turns; the message names some of them."""
+
+
+class RecordError(ValueError):
+    """A game record is broken, or a game is of no use as a record.
+
+    Where a move is to blame, the error that the board gave is the ``__cause__``.
+
+    Args:
+        reason: what is wrong.
+        line: the line of the stream, from 1.
+        turn: the number of the turn pair.
+        color: the side whose turn it is.
+        move: the offending move's text, shortened where it is long.
+
+    Example:
+        >>> str(RecordError("variation not closed", line=7))
+        'line 7: variation not closed'
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        line: int | None = None,
+        turn: int | None = None,
+        color: Color | None = None,
+        move: str | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+        self.turn = turn
+        self.color = color
+        self.move = move
+
+    def __str__(self) -> str:
+        place = [] if self.line is None else [f"line {self.line}"]
+        if self.turn is not None:
+            side = f" ({self.color.name.capitalize()})" if self.color else ""
+            place.append(f"turn {self.turn}{side}")
+        return ": ".join([*place, self.reason])
 
 
 class EngineError(RuntimeError):
