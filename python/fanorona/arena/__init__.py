@@ -13,7 +13,7 @@ Example:
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
 from fanorona.arena.match import Match, iter_match, play_match
-from fanorona.arena.openings import openings
+from fanorona.arena.openings import random_openings
 from fanorona.arena.players import (
     EngineSpec,
     FunctionSpec,
@@ -45,8 +45,8 @@ __all__ = [
     "estimate",
     "expected_score",
     "iter_match",
-    "openings",
     "parse_player",
     "play_game",
     "play_match",
+    "random_openings",
 ]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import time
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from fanorona.arena.players import CABINET, close_quietly
+from fanorona.arena.players import CABINET
 from fanorona.board import Board
 from fanorona.enums import Color
+from fanorona.errors import (
+    AmbiguousMoveError,
+    EngineTimeoutError,
+    IllegalMoveError,
+    InvalidMoveError,
+)
 
 if TYPE_CHECKING:
     from fanorona._fanorona import Rules, Variant
@@ -21,6 +28,7 @@ FAULTS: Final = ("crash", "illegal_move", "time_out")
 RESIGN_TURNS: Final = 3
 """Own turns in a row at a resign score or below it, after which a player has lost."""
 _MOST_REASON: Final = 200
+_MOVE_ERRORS: Final = (InvalidMoveError, IllegalMoveError, AmbiguousMoveError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +74,7 @@ class Task:
         rules: the rule set.
         moves: the turns of the opening.
         adjudication: when the game is ended from outside.
+        seed: what the players' chance follows from, beside the index.
     """
 
     index: int
@@ -77,6 +86,7 @@ class Task:
     rules: Rules
     moves: tuple[str, ...]
     adjudication: Adjudication
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +150,11 @@ class _Seat:
     overruns: list[float] = field(default_factory=list)
     bad_turns: int = 0
 
-    def start(self) -> None:
+    def start(self, seed: str) -> None:
+        chance = random.Random(f"{seed}:{self.color.value}")
         try:
             self.player = CABINET.take(self.spec)
-            self.player.new_game()
+            self.player.new_game(chance.getrandbits(31))
         except Exception as error:
             raise self._fault(error) from error
 
@@ -172,7 +183,7 @@ class _Seat:
         if healthy:
             CABINET.put(self.spec, self.player)
         else:
-            close_quietly(self.player)
+            CABINET.dismiss(self.player)
 
     def _stop_clock(self, elapsed: float, margin: float | None) -> None:
         limit = self.spec.limit
@@ -185,9 +196,9 @@ class _Seat:
             raise _FaultError(self.color, "time_out", reason)
 
     def _fault(self, error: Exception) -> _FaultError:
-        if isinstance(error, TimeoutError):
+        if isinstance(error, (TimeoutError, EngineTimeoutError)):
             return _FaultError(self.color, "time_out", _reason(error))
-        if isinstance(error, ValueError) and type(error).__name__.endswith("MoveError"):
+        if any(isinstance(part, _MOVE_ERRORS) for part in (error, error.__cause__)):
             return _FaultError(self.color, "illegal_move", _reason(error))
         return _FaultError(self.color, "crash", f"{type(error).__name__}: {_reason(error)}")
 
@@ -210,6 +221,8 @@ def play_game(task: Task) -> GameResult:
     healthy = False
     try:
         try:
+            for seat in seats:
+                seat.start(f"{task.seed}:{task.index}")
             result, end = _play(board, seats, task.adjudication)
         except _FaultError as fault:
             culprit, end, reason = fault.color, fault.end, fault.reason
@@ -233,8 +246,6 @@ def play_game(task: Task) -> GameResult:
 
 def _play(board: Board, seats: list[_Seat], adjudication: Adjudication) -> tuple[str, str]:
     """The result and the end of the game."""
-    for seat in seats:
-        seat.start()
     turns = len(board.move_stack)
     while (outcome := board.outcome()) is None:
         if adjudication.max_turns is not None and turns >= adjudication.max_turns:

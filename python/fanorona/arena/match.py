@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from fanorona._fanorona import Rules, Variant, __version__
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
-from fanorona.arena.openings import openings
+from fanorona.arena.openings import random_openings
 from fanorona.arena.players import CABINET
 from fanorona.arena.standings import Standings
 
@@ -41,7 +41,7 @@ class Match:
         games: games of each pairing, an even number.
         variant: the board.
         rules: the rule set.
-        seed: any whole number; the openings follow from it.
+        seed: any whole number; the openings and the players' chance follow from it.
         opening_turns: random turns at the beginning, both sides' counted.
         schedule: ``round-robin``, or ``gauntlet`` where the first player meets all others.
         adjudication: when games are ended from outside.
@@ -58,7 +58,7 @@ class Match:
     variant: Variant = field(default_factory=lambda: Variant("tsivy"))
     rules: Rules = field(default_factory=Rules)
     seed: int = 0
-    opening_turns: int = 4
+    opening_turns: int = 6
     schedule: Schedule = "round-robin"
     adjudication: Adjudication = field(default_factory=Adjudication)
     names: tuple[str, ...] = field(init=False)
@@ -107,18 +107,19 @@ class Match:
         """The games from an index on, for ``play_game``.
 
         Raises:
-            ValueError: at once, if there are not enough openings.
+            ValueError: if there are not enough openings.
         """
-        found = openings(
-            self.games // 2,
-            variant=self.variant,
-            rules=self.rules,
-            turns=self.opening_turns,
-            seed=self.seed,
+        found = random_openings(
+            variant=self.variant, rules=self.rules, turns=self.opening_turns, seed=self.seed
         )
-        return (self._task(index, found) for index in range(first, self.total))
+        moves: tuple[str, ...] = ()
+        for index in range(self.total):
+            if index % (2 * len(self.pairings)) == 0:
+                moves = next(found)
+            if index >= first:
+                yield self._task(index, moves)
 
-    def _task(self, index: int, found: list[tuple[str, ...]]) -> Task:
+    def _task(self, index: int, moves: tuple[str, ...]) -> Task:
         opening, white, black = self.seating(index)
         return Task(
             index,
@@ -128,8 +129,9 @@ class Match:
             (self.players[white], self.players[black]),
             self.variant,
             self.rules,
-            found[opening],
+            moves,
             self.adjudication,
+            self.seed,
         )
 
     def config(self) -> dict[str, object]:

@@ -8,59 +8,61 @@ from typing import TYPE_CHECKING, Final
 from fanorona.board import Board
 
 if TYPE_CHECKING:
-    from fanorona._fanorona import Rules, Variant
+    from collections.abc import Iterator
+
+    from fanorona._fanorona import Position, Rules, Variant
 
 MOST_DIFFERENCE: Final = 1
 """Stones that one side may have more than the other after an opening."""
+MOST_SETTLED: Final = 2
+"""Stones that one side may have more once each side has then taken the most it can in a turn."""
 _ATTEMPTS: Final = 2000
 
 
-def openings(
-    count: int, *, variant: Variant | str, rules: Rules | str, turns: int, seed: int = 0
-) -> list[tuple[str, ...]]:
-    """Different openings that decide nothing.
+def random_openings(
+    *, variant: Variant | str, rules: Rules | str, turns: int, seed: int = 0
+) -> Iterator[tuple[str, ...]]:
+    """Different openings that decide nothing, without end.
 
     An opening is a number of random turns, every legal turn as likely as any other. It is thrown
     away and tried again where the game is over, where one side has over one stone more than the
-    other, or where an earlier opening leads to the same position. The first openings are the
-    same for every ``count``.
+    other, or over two once both have made a turn more that takes the most it can, or where an
+    earlier opening leads to the same position. Players decide such openings more often by their
+    strength than others, which one side wins whoever plays it.
 
     Args:
-        count: how many.
         variant: the board.
         rules: the rule set.
         turns: turns of an opening, both sides' counted.
         seed: any whole number.
 
-    Returns:
-        The openings, each as the texts of its turns.
+    Yields:
+        The texts of an opening's turns.
 
     Raises:
-        ValueError: if so many do not seem to exist.
+        ValueError: if another opening does not seem to exist.
 
     Example:
-        >>> found = openings(2, variant="dimy", rules="standard", turns=2, seed=7)
-        >>> [len(opening) for opening in found]
-        [2, 2]
+        >>> found = random_openings(variant="dimy", rules="standard", turns=2, seed=7)
+        >>> len(next(found))
+        2
     """
     start = Board(variant, rules)
     seen: set[str] = set()
-    found: list[tuple[str, ...]] = []
-    for index in range(count):
-        rng = random.Random(f"{seed}:{index}")
+    while True:
+        rng = random.Random(f"{seed}:{len(seen)}")
         for _ in range(_ATTEMPTS):
             board = _played(start, rng, turns)
             if board is not None and (text := board.position.fen()) not in seen:
                 seen.add(text)
-                found.append(tuple(map(str, board.move_stack)))
+                yield tuple(map(str, board.move_stack))
                 break
         else:
             msg = (
-                f"openings of {turns} turns: only {len(found)} of {count} found on "
-                f"{start.variant}; other opening turns give more"
+                f"only {len(seen)} different openings of {turns} turns found on {start.variant}; "
+                "another number of opening turns gives more"
             )
             raise ValueError(msg)
-    return found
 
 
 def _played(start: Board, rng: random.Random, turns: int) -> Board | None:
@@ -71,7 +73,20 @@ def _played(start: Board, rng: random.Random, turns: int) -> Board | None:
             return None
         board.push(rng.choice(moves))
     position = board.position
-    difference = position.white.bit_count() - position.black.bit_count()
-    if board.is_game_over() or abs(difference) > MOST_DIFFERENCE:
+    if board.is_game_over() or _difference(position) > MOST_DIFFERENCE:
         return None
-    return board
+    for _ in range(2):
+        position = _greedy(position)
+    return board if _difference(position) <= MOST_SETTLED else None
+
+
+def _difference(position: Position) -> int:
+    return abs(position.white.bit_count() - position.black.bit_count())
+
+
+def _greedy(position: Position) -> Position:
+    """The position after a turn that takes the most; itself if there is no turn."""
+    moves = sorted(position.legal_moves())
+    if not moves:
+        return position
+    return position.play(max(moves, key=lambda move: position.captured(move).bit_count()))

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from fanorona._fanorona import Move
     from fanorona.board import Board
-    from fanorona.engine import PlayResult, Score
+    from fanorona.engine import Score
+    from fanorona.ugi import UgiEngine
 
     Choose: TypeAlias = Callable[[Board], Move]
 
@@ -40,37 +41,53 @@ class Player(Protocol):
     def choose(self, board: Board) -> tuple[Move | None, Score | None]:
         """The turn to play, and what the position is worth to the mover if the player tells."""
 
-    def new_game(self) -> None:
-        """Forgets earlier games, so that the order of games does not show."""
+    def new_game(self, seed: int) -> None:
+        """Forgets earlier games, so that the order of games does not show.
+
+        Args:
+            seed: what all chance in the coming game is to follow from; from 0 to 2**31 - 1.
+        """
 
     def close(self) -> None:
         """Ends what the player has started."""
 
 
-class _Searches(Protocol):
-    """What the built-in engine and those behind a command have in common."""
+@dataclass(slots=True)
+class _BuiltInPlayer:
+    spec: EngineSpec
+    engine: Engine
 
-    def play(self, board: Board, limit: Limit) -> PlayResult: ...
+    def choose(self, board: Board) -> tuple[Move | None, Score | None]:
+        result = self.engine.play(board, self.spec.limit)
+        return result.move, result.info.score
 
-    def new_game(self) -> None: ...
+    def new_game(self, seed: int) -> None:
+        if getattr(self.spec.limit, "level", None) is None:
+            self.engine.new_game()
+        else:
+            self.engine = self.spec.engine(seed=seed)
+
+    def close(self) -> None:
+        pass
 
 
 @dataclass(slots=True)
-class _EnginePlayer:
-    engine: _Searches
+class _UgiPlayer:
+    engine: UgiEngine
     limit: Limit
 
     def choose(self, board: Board) -> tuple[Move | None, Score | None]:
         result = self.engine.play(board, self.limit)
         return result.move, result.info.score
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int) -> None:
         self.engine.new_game()
+        for name in self.engine.options:
+            if name.lower() == "seed":
+                self.engine.set_option(name, seed)
 
     def close(self) -> None:
-        close = getattr(self.engine, "close", None)
-        if close is not None:
-            close()
+        self.engine.close()
 
 
 @dataclass(slots=True)
@@ -80,7 +97,7 @@ class _FunctionPlayer:
     def choose(self, board: Board) -> tuple[Move | None, Score | None]:
         return self.function(board.copy()), None
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int) -> None:
         pass
 
     def close(self) -> None:
@@ -133,7 +150,11 @@ class EngineSpec:
 
     def open(self) -> Player:
         """Starts the engine."""
-        return _EnginePlayer(Engine(threads=self.threads, hash_mb=self.hash_mb), self.limit)
+        return _BuiltInPlayer(self, self.engine())
+
+    def engine(self, **options: int) -> Engine:
+        """A new engine with these settings, and others that its class takes."""
+        return Engine(threads=self.threads, hash_mb=self.hash_mb, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +185,12 @@ class UgiSpec:
         """Starts the command.
 
         Raises:
-            OSError: if it cannot be started.
+            EngineError: if it cannot be started.
         """
         # Only those who play with such an engine pay for the import.
-        engine = importlib.import_module("fanorona.engine").UgiEngine(self.command)
-        return _EnginePlayer(engine, self.limit)
+        from fanorona.ugi import UgiEngine  # noqa: PLC0415
+
+        return _UgiPlayer(UgiEngine(self.command), self.limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,39 +312,53 @@ def _imported(path: str) -> Choose:
 
 
 class Cabinet:
-    """Players that wait for their next game, by specification; safe to use from threads."""
+    """Players between their games, by specification; safe to use from threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._waiting: dict[PlayerSpec, list[Player]] = defaultdict(list)
+        self._playing: list[Player] = []
 
     def take(self, spec: PlayerSpec) -> Player:
         """A waiting player, or a new one."""
         with self._lock:
             waiting = self._waiting[spec]
-            if waiting:
-                return waiting.pop()
-        return spec.open()
+            player = waiting.pop() if waiting else None
+        if player is None:
+            player = spec.open()
+        with self._lock:
+            self._playing.append(player)
+        return player
 
     def put(self, spec: PlayerSpec, player: Player) -> None:
-        """Lets a player wait."""
+        """Lets a player wait for another game."""
         with self._lock:
+            self._left(player)
             self._waiting[spec].append(player)
 
-    def close(self) -> None:
-        """Closes all players that wait."""
+    def dismiss(self, player: Player) -> None:
+        """Closes a player that may be broken."""
         with self._lock:
-            waiting = [player for players in self._waiting.values() for player in players]
+            self._left(player)
+        _close_quietly(player)
+
+    def close(self, *, playing: bool = False) -> None:
+        """Closes all players that wait, and on demand those that play."""
+        with self._lock:
+            players = [player for waiting in self._waiting.values() for player in waiting]
             self._waiting.clear()
-        for player in waiting:
-            close_quietly(player)
+            players += self._playing if playing else []
+        for player in players:
+            _close_quietly(player)
+
+    def _left(self, player: Player) -> None:
+        self._playing = [other for other in self._playing if other is not player]
 
 
-def close_quietly(player: Player) -> None:
-    """Closes a player that may be broken."""
+def _close_quietly(player: Player) -> None:
     with contextlib.suppress(Exception):
         player.close()
 
 
 CABINET: Final = Cabinet()
-"""The waiting players of this process."""
+"""The players of this process."""

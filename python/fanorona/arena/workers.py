@@ -55,4 +55,6 @@ def _watch(watched: Connection) -> None:
     try:
         watched.recv()
     except (EOFError, OSError):
+        # Commands that were started in a session of their own would outlive this process.
+        CABINET.close(playing=True)
         os._exit(1)

@@ -22,6 +22,7 @@ from fanorona.arena import (
 )
 from fanorona.arena.workers import workers
 from fanorona.cli.options import checked, number, positive, seconds
+from fanorona.errors import EngineError
 
 if TYPE_CHECKING:
     import argparse
@@ -73,9 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening-turns",
         type=number,
-        default=4,
+        default=6,
         metavar="N",
-        help="random turns at the beginning, both sides' counted (default 4)",
+        help="random turns at the beginning, both sides' counted (default 6)",
     )
     parser.add_argument(
         "--log", metavar="FILE", help="JSON Lines to write games to, and to continue if it exists"
@@ -125,12 +126,27 @@ def _sprt(text: str) -> Sprt:
 def run(options: argparse.Namespace) -> int:
     """Plays and prints; returns the exit status, 130 if interrupted."""
     match = _match(options)
-    for player in dict.fromkeys(match.players):
-        # One that cannot even be started is better named now than at the end of the match.
-        player.open().close()
+    try:
+        for player in dict.fromkeys(match.players):
+            # One that cannot even be started is better named now than at the end of the match.
+            player.open().close()
+    except EngineError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
     standings = Standings(match)
+    status = _play(match, standings, options)
+    if options.json:
+        _print_json(standings, options.sprt)
+    else:
+        _print(standings, options.sprt)
+    if options.sprt is not None and status == 0:
+        return 0 if options.sprt.decision(standings.tallies[0].pairs) == "H1" else 1
+    return status
+
+
+def _play(match: Match, standings: Standings, options: argparse.Namespace) -> int:
+    """Fills the standings as far as it gets; returns the exit status."""
     progress = Progress(match)
-    status = 0
     try:
         with ExitStack() as stack:
             executor: Executor | None = None
@@ -141,18 +157,17 @@ def run(options: argparse.Namespace) -> int:
                 standings.add(game)
                 progress.tell(game, standings)
     except KeyboardInterrupt:
-        status = 130
         print(f"interrupted after {standings.games} games", file=sys.stderr)
+        return 130
     except BrokenExecutor as error:
-        status = 1
         print(f"error: a process that played games has died: {error}", file=sys.stderr)
-    if options.json:
-        _print_json(standings, options.sprt)
-    else:
-        _print(standings, options.sprt)
-    if options.sprt is not None and status == 0:
-        return 0 if options.sprt.decision(standings.tallies[0].pairs) == "H1" else 1
-    return status
+        return 1
+    except (ValueError, OSError) as error:
+        if standings.games == 0:
+            raise
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _match(options: argparse.Namespace) -> Match:

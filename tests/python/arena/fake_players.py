@@ -1,0 +1,64 @@
+"""Players for the tests of matches, importable by workers."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from fanorona import Move
+
+if TYPE_CHECKING:
+    from fanorona import Board
+
+not_callable = 3
+
+
+def first_turn(board: Board) -> Move:
+    return min(board.legal_moves)
+
+
+def last_turn(board: Board) -> Move:
+    return max(board.legal_moves)
+
+
+def meddler(board: Board) -> Move:
+    """Plays well enough, but changes the board that it is given."""
+    move = min(board.legal_moves)
+    board.push(move)
+    return move
+
+
+def crashes(board: Board) -> Move:
+    """Raises in its third turn."""
+    if len(board.move_stack) >= 8:
+        msg = f"out of ideas\nin turn {len(board.move_stack)}"
+        raise LookupError(msg)
+    return min(board.legal_moves)
+
+
+def cheats(board: Board) -> Move:
+    return Move("a1-a2", board.variant)
+
+
+def gives_nothing(_: Board) -> Move | None:
+    return None
+
+
+def gives_a_number(_: Board) -> int:
+    return 3
+
+
+def sleeps(_: Board) -> Move:
+    msg = "too late"
+    raise TimeoutError(msg)
+
+
+def is_interrupted(board: Board) -> Move:
+    if len(board.move_stack) >= 6:
+        raise KeyboardInterrupt
+    return min(board.legal_moves)
+
+
+def is_slow(board: Board) -> Move:
+    time.sleep(0.2)
+    return min(board.legal_moves)

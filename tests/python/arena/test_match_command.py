@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fanorona.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+QUICK = ["match", "--variant", "dimy", "--games", "4", "nodes=50,hash=1", "nodes=300,hash=1"]
+
+
+def test_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(QUICK) == 0
+    found = capsys.readouterr()
+    assert found.out.startswith("4 games, dimy, standard\n")
+    assert "nodes=50,hash=1 against nodes=300,hash=1: +" in found.out
+    assert "Elo difference" in found.out
+    assert "beyond the time limit" not in found.out
+    assert found.err.startswith("4 of 4 games: +")
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*QUICK, "name=third,time=0.001", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["player"] for line in lines[:3]] == [
+        "nodes=50,hash=1",
+        "nodes=300,hash=1",
+        "third",
+    ]
+    assert sum(line["points"] for line in lines[:3]) == 12
+    assert [line["first"] for line in lines[3:6]] == [lines[n]["player"] for n in (0, 0, 1)]
+    assert lines[2]["timed_turns"] > 0
+    assert sum(lines[6]["ends"].values()) == 12
+
+
+def test_sprt_and_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    players = ["nodes=500,hash=1", "py:arena.fake_players:first_turn"]
+    words = ["match", "--variant", "dimy", "--games", "100", "--sprt", "0,200"]
+    assert main([*words, *players]) == 0
+    assert "H1 accepted" in capsys.readouterr().out
+    assert main([*words, *players[::-1]]) == 1
+    assert "H0 accepted" in capsys.readouterr().out
+    assert main([*QUICK, "--sprt", "0,5"]) == 1
+    assert "undecided" in capsys.readouterr().out
+
+
+def test_faults_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "--variant", "dimy", "--games", "2", "nodes=20"]
+    assert main([*words, "py:arena.fake_players:cheats"]) == 0
+    found = capsys.readouterr()
+    assert "py:arena.fake_players:cheats loses by illegal move" in found.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nodes=1"],
+        ["nodes=1", "nodes=2", "--games", "3"],
+        ["nodes=1", "ugi:no-such-engine-anywhere"],
+        ["nodes=1", "nodes=2", "nodes=3", "--sprt", "0,5"],
+        ["nodes=1", "nodes=2", "--rules", "theory"],
+        ["nodes=1", "nodes=2", "--variant", "telo", "--opening-turns", "0"],
+    ],
+)
+def test_impossible_matches_fail(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", *words]) == 1
+    assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["nodes=x", "nodes=1"], ["nodes=1", "nodes=2", "--sprt", "5"], ["nodes=1", "--sprt", "5,0"]],
+)
+def test_wrong_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["match", *words])
+    assert caught.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interruption_keeps_what_is_finished(tmp_path: Path, jobs: str) -> None:
+    log = tmp_path / "log"
+    # Turns of a second: the games at hand would go on for long.
+    players = ["time=1", "time=1,hash=8"] if jobs == "2" else ["nodes=2000", "nodes=3000"]
+    words = ["match", *players, "--games", "10000", "--log", str(log), "--jobs", jobs]
+    with subprocess.Popen(
+        [sys.executable, "-m", "fanorona", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        lines = 1 if jobs == "2" else 3
+        deadline = time.monotonic() + 60
+        while not log.exists() or log.read_bytes().count(b"\n") < lines:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        time.sleep(2 if jobs == "2" else 0)
+        begun = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert time.monotonic() - begun < 5
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        games = int(out.split(maxsplit=1)[0])
+        assert f"interrupted after {games} games" in err
+        assert games == 0 if jobs == "2" else games >= 2
+        # The last game may have been written and not counted.
+        assert 0 <= log.read_bytes().count(b"\n") - 1 - games <= 1

@@ -1,0 +1,122 @@
+import pickle
+import sys
+
+import pytest
+
+from arena.fake_players import first_turn, not_callable  # noqa: F401
+from fanorona.arena import EngineSpec, FunctionSpec, Match, PlayerSpec, UgiSpec, parse_player
+from fanorona.arena.players import Cabinet
+from fanorona.board import Board
+from fanorona.engine import Limit
+
+TEXTS = [
+    "nodes=5000",
+    "time=0.1",
+    "depth=3,nodes=100",
+    "level=3",
+    "nodes=10,hash=1,threads=2",
+    "time=0.1,ugi:engine --option a,b ugi:x",
+    "nodes=7,ugi:'a path/engine'",
+    "py:arena.fake_players:first_turn",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_texts_are_read_back(text: str) -> None:
+    spec = parse_player(text)
+    assert spec.text == text
+    named = parse_player(f"name=some one,{text}")
+    assert named.name == "some one"
+    assert named == spec
+    assert hash(named) == hash(spec)
+    assert pickle.loads(pickle.dumps(named)) == spec
+
+
+def test_what_the_texts_mean() -> None:
+    assert parse_player("nodes=10,hash=1") == EngineSpec(Limit(nodes=10), hash_mb=1)
+    assert parse_player("ugi:engine") == UgiSpec("engine", Limit(time=0.1))
+    assert parse_player("py:arena.fake_players:first_turn") == FunctionSpec(first_turn)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nodes",
+        "nodes=",
+        "nodes=x",
+        "nodes=0",
+        "nodes=1,nodes=2",
+        "time=nan",
+        "speed=3",
+        "hash=4",
+        "nodes=5,threads=0",
+        "nodes=5,hash=0",
+        "level=11",
+        "ugi:",
+        "ugi: ",
+        "hash=3,ugi:engine",
+        "py:",
+        "py:arena.fake_players",
+        "py:arena.fake_players:",
+        "py:arena.fake_players:missing",
+        "py:arena.fake_players:not_callable",
+        "py:no_such_module_here:f",
+        "nodes=3,py:arena.fake_players:first_turn",
+        "NODES=3",
+    ],
+)
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        parse_player(text)
+
+
+def test_names_tell_equal_players_apart() -> None:
+    players = tuple(map(parse_player, ["nodes=5", "nodes=5", "name=x,nodes=9", "nodes=5"]))
+    assert Match(players=players).names == ("nodes=5", "nodes=5 (2)", "x", "nodes=5 (3)")
+
+
+def test_players_wait_for_another_game() -> None:
+    cabinet = Cabinet()
+    spec = EngineSpec(Limit(nodes=5))
+    first, second = cabinet.take(spec), cabinet.take(spec)
+    assert first is not second
+    cabinet.put(spec, first)
+    assert cabinet.take(spec) is first
+    cabinet.put(spec, second)
+    cabinet.close()
+    assert cabinet.take(spec) is not second
+
+
+@pytest.mark.parametrize("spec", [EngineSpec(Limit(nodes=5)), FunctionSpec(first_turn)])
+def test_players_choose_a_legal_turn(spec: PlayerSpec) -> None:
+    player = spec.open()
+    player.new_game(1)
+    board = Board("dimy")
+    move, _ = player.choose(board)
+    assert move in board.legal_moves
+    player.close()
+
+
+def test_a_level_follows_from_its_seed() -> None:
+    player = parse_player("level=1").open()
+    games = []
+    for seed in (1, 2, 1):
+        player.new_game(seed)
+        board = Board("dimy")
+        for _ in range(10):
+            move, _score = player.choose(board)
+            if move is not None:
+                board.push(move)
+        games.append(list(map(str, board.move_stack)))
+    assert games[0] == games[2]
+    assert games[0] != games[1]
+
+
+def test_a_command_plays() -> None:
+    player = parse_player(f"nodes=50,ugi:'{sys.executable}' -m fanorona ugi").open()
+    player.new_game(1)
+    move, score = player.choose(Board("dimy"))
+    player.close()
+    assert move in Board("dimy").legal_moves
+    assert score is not None
