@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import importlib
+import os
 import threading
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -318,6 +319,18 @@ class Cabinet:
         self._lock = threading.Lock()
         self._waiting: dict[PlayerSpec, list[Player]] = defaultdict(list)
         self._playing: list[Player] = []
+        self._inherited: list[Player] = []
+
+    def forget(self) -> None:
+        """Leaves all players to the process that this one was forked from.
+
+        They are not closed, nor dropped, as that might close them.
+        """
+        self._lock = threading.Lock()
+        self._inherited += [player for waiting in self._waiting.values() for player in waiting]
+        self._inherited += self._playing
+        self._waiting.clear()
+        self._playing = []
 
     def take(self, spec: PlayerSpec) -> Player:
         """A waiting player, or a new one."""
@@ -362,3 +375,6 @@ def _close_quietly(player: Player) -> None:
 
 CABINET: Final = Cabinet()
 """The players of this process."""
+
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=CABINET.forget)

@@ -6,6 +6,7 @@ from collections import deque
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from itertools import islice
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -172,10 +173,10 @@ def test_logs_are_the_same_everywhere(small_log: bytes, tmp_path: Path, kind: st
 
 
 @pytest.mark.deep
-def test_logs_are_the_same_in_forked_processes(tmp_path: Path) -> None:
+def test_longer_logs_are_the_same_everywhere(tmp_path: Path) -> None:
     match = match_of("nodes=500", "level=4", "depth=3", games=40, variant=fn.TSIVY)
     serial = log_of(match, tmp_path / "serial")
-    with ProcessPoolExecutor(2) as executor:
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
         assert log_of(match, tmp_path / "processes", executor) == serial
     with ThreadPoolExecutor(3) as executor:
         assert log_of(match, tmp_path / "threads", executor) == serial

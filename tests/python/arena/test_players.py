@@ -88,6 +88,15 @@ def test_players_wait_for_another_game() -> None:
     assert cabinet.take(spec) is not second
 
 
+def test_a_forked_process_leaves_the_players_alone() -> None:
+    cabinet = Cabinet()
+    spec = EngineSpec(Limit(nodes=5))
+    player = cabinet.take(spec)
+    cabinet.put(spec, player)
+    cabinet.forget()
+    assert cabinet.take(spec) is not player
+
+
 @pytest.mark.parametrize("spec", [EngineSpec(Limit(nodes=5)), FunctionSpec(first_turn)])
 def test_players_choose_a_legal_turn(spec: PlayerSpec) -> None:
     player = spec.open()
