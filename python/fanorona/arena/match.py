@@ -58,7 +58,7 @@ class Match:
     variant: Variant = field(default_factory=lambda: Variant("tsivy"))
     rules: Rules = field(default_factory=Rules)
     seed: int = 0
-    opening_turns: int = 6
+    opening_turns: int = 4
     schedule: Schedule = "round-robin"
     adjudication: Adjudication = field(default_factory=Adjudication)
     names: tuple[str, ...] = field(init=False)

@@ -74,9 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening-turns",
         type=number,
-        default=6,
+        default=4,
         metavar="N",
-        help="random turns at the beginning, both sides' counted (default 6)",
+        help="random turns at the beginning, both sides' counted (default 4, which on tsivy has openings for 5,600 games)",
     )
     parser.add_argument(
         "--log", metavar="FILE", help="JSON Lines to write games to, and to continue if it exists"
