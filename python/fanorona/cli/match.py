@@ -76,7 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=number,
         default=4,
         metavar="N",
-        help="random turns at the beginning, both sides' counted (default 4, which on tsivy has openings for 5,600 games)",
+        help="random turns at the beginning, both sides' counted (default 4, enough for 5,600 "
+        "games on tsivy)",
     )
     parser.add_argument(
         "--log", metavar="FILE", help="JSON Lines to write games to, and to continue if it exists"
