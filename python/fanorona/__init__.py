@@ -1,5 +1,7 @@
 """Fanorona, the board game of Madagascar: rules, records, engine."""
 
+import warnings as _warnings
+
 from fanorona._fanorona import DEBUG_BUILD, Move, Position, Rules, Step, Variant, __version__
 from fanorona.board import Board, LegalMoves
 from fanorona.enums import Color, Direction, Kind, Symmetry, Termination
@@ -15,6 +17,14 @@ from fanorona.variants import DIMY, TELO, TSIVY, VARIANTS
 
 WHITE = Color.WHITE
 BLACK = Color.BLACK
+
+if DEBUG_BUILD:
+    _warnings.warn(
+        "fanorona was built without optimisation and is some 20 times slower; "
+        "build it with --release",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 __all__ = [
     "ALQUERQUE",

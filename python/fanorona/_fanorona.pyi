@@ -20,6 +20,7 @@ __all__ = [
     "Step",
     "Variant",
     "__version__",
+    "level_strength",
     "random_statistics",
     "read_aec_state",
     "self_play",
@@ -278,6 +279,7 @@ class SearchInfo:
     def lines(self) -> list[tuple[tuple[int | None, int | None, int | None], list[Move]]]: ...
     @property
     def hash_permille(self) -> int: ...
+    def choose(self, /, level: int, seed: int) -> int | None: ...
 
 @final
 class Searcher:
@@ -322,3 +324,4 @@ def self_play(
     random_turns: int,
     random_every: int,
 ) -> bytes: ...
+def level_strength(level: int) -> tuple[int, int]: ...

@@ -13,18 +13,22 @@ Example:
 from __future__ import annotations
 
 import queue
+import random
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self, overload
+from typing import TYPE_CHECKING, Final, Self, TypedDict, overload
 
-from fanorona._fanorona import Searcher, SearchInfo
+from fanorona._fanorona import Searcher, level_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-    from fanorona._fanorona import Move
+    from fanorona._fanorona import Move, SearchInfo
     from fanorona.board import Board
+
+STRONGEST_LEVEL: Final = 10
+"""The number of the strongest playing strength."""
 
 _LARGEST_HASH_MB = 1 << 20
 _MOST_THREADS = 256
@@ -45,14 +49,17 @@ class Limit:
         time: seconds.
         depth: the deepest iteration, in turns of both players.
         nodes: positions visited.
+        level: a playing strength from 1, for a child, to 10. It visits a fixed number of positions
+            and chooses at random among good turns; the other limits hold beside it.
 
     Raises:
-        ValueError: if a limit is not positive.
+        ValueError: if a limit is not positive, or a level not from 1 to 10.
     """
 
     time: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    level: int | None = None
 
     def __post_init__(self) -> None:
         if self.time is not None and not self.time > 0:
@@ -62,6 +69,8 @@ class Limit:
             _check("depth", self.depth, 2**32 - 1)
         if self.nodes is not None:
             _check("nodes", self.nodes, 2**64 - 1)
+        if self.level is not None:
+            _check("level", self.level, STRONGEST_LEVEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,27 @@ class Info:
         return round(self.nodes / self.time) if self.time > 0 else 0
 
 
+class _Effort(TypedDict):
+    seconds: float | None
+    depth: int | None
+    nodes: int | None
+    threads: int
+    lines: int
+
+
+def _effort(limit: Limit, threads: int, lines: int | None) -> _Effort:
+    """What a limit means for the search; a level uses one thread."""
+    nodes = limit.nodes
+    if limit.level is not None:
+        level_nodes, level_lines = level_strength(limit.level)
+        nodes = min(level_nodes, nodes or level_nodes)
+        lines = lines or level_lines
+        threads = 1
+    return _Effort(
+        seconds=limit.time, depth=limit.depth, nodes=nodes, threads=threads, lines=lines or 1
+    )
+
+
 def _infos(found: SearchInfo, board: Board) -> list[Info]:
     lines = found.lines or [(_end_score(board), [])]
     return [
@@ -169,15 +199,18 @@ class Engine:
     Args:
         threads: how many threads search together.
         hash_mb: MiB for the transposition table.
+        seed: from which the choices of the levels follow; different each time if not given.
 
     Raises:
         ValueError: if ``threads`` is not from 1 to 256, or ``hash_mb`` not from 1 to 1,048,576.
     """
 
-    def __init__(self, *, threads: int = 1, hash_mb: int = 16) -> None:
+    def __init__(self, *, threads: int = 1, hash_mb: int = 16, seed: int | None = None) -> None:
         _check("threads", threads, _MOST_THREADS)
         _check("hash_mb", hash_mb, _LARGEST_HASH_MB)
         self.threads = threads
+        self._seed = seed
+        self._random = random.Random(seed)
         self._searcher = Searcher(hash_mb)
 
     def play(self, board: Board, limit: Limit) -> PlayResult:
@@ -187,8 +220,17 @@ class Engine:
             RuntimeError: if the engine is searching in another thread.
             KeyboardInterrupt: on Ctrl-C.
         """
-        info = self.analyse(board, limit)
+        found = self._search(board, limit, None)
+        infos = _infos(found, board)
+        chosen = 0
+        if limit.level is not None:
+            chosen = found.choose(limit.level, self._random.getrandbits(64)) or 0
+        info = infos[chosen]
         return PlayResult(info.pv[0] if info.pv else None, info)
+
+    def _search(self, board: Board, limit: Limit, lines: int | None) -> SearchInfo:
+        effort = _effort(limit, self.threads, lines)
+        return self._searcher.search(board.core, **effort)
 
     @overload
     def analyse(self, board: Board, limit: Limit, *, multipv: None = None) -> Info: ...
@@ -217,20 +259,11 @@ class Engine:
         """
         if multipv is not None:
             _check("multipv", multipv, _MOST_LINES)
-        found = self._searcher.search(
-            board.core,
-            seconds=limit.time,
-            depth=limit.depth,
-            nodes=limit.nodes,
-            threads=self.threads,
-            lines=multipv or 1,
-        )
+        found = self._search(board, limit, multipv)
         infos = _infos(found, board)
         return infos[0] if multipv is None else infos
 
-    def analysis(
-        self, board: Board, limit: Limit | None = None, *, multipv: int = 1
-    ) -> Analysis:
+    def analysis(self, board: Board, limit: Limit | None = None, *, multipv: int = 1) -> Analysis:
         """Starts a search in the background and streams what it finds out.
 
         Without a limit it goes on until ``stop()`` is called or the ``with`` block is left.
@@ -260,6 +293,8 @@ class Engine:
             RuntimeError: if the engine is searching.
         """
         self._searcher.clear()
+        if self._seed is not None:
+            self._random = random.Random(self._seed)
 
 
 class Analysis:
@@ -279,15 +314,8 @@ class Analysis:
 
     def _run(self, limit: Limit, threads: int, multipv: int) -> None:
         try:
-            self._searcher.search(
-                self._board.core,
-                seconds=limit.time,
-                depth=limit.depth,
-                nodes=limit.nodes,
-                threads=threads,
-                lines=multipv,
-                on_info=self._tell,
-            )
+            effort = _effort(limit, threads, multipv)
+            self._searcher.search(self._board.core, on_info=self._tell, **effort)
         except BaseException as error:  # noqa: BLE001  # handed on to the thread that iterates
             self._queue.put(error)
         self._queue.put(None)

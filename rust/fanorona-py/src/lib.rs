@@ -27,7 +27,7 @@ mod _fanorona {
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]
-    use crate::search::{SearchInfo, Searcher};
+    use crate::search::{SearchInfo, Searcher, level_strength};
     #[pymodule_export]
     use crate::selfplay::self_play;
     #[pymodule_export]

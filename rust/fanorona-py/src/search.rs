@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, TryLockError};
 use std::time::Duration;
 
-use fanorona::search::{Info, Limits, Options, Score};
+use fanorona::search::{Info, Level, Limits, Options, Score};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::errors::Result;
 use crate::game::Game;
 use crate::interrupt;
 use crate::moves::Move;
@@ -53,6 +54,13 @@ impl SearchInfo {
             .collect()
     }
 
+    /// The index of the line that a playing strength chooses; the same for the same seed. None
+    /// where there is no line.
+    fn choose(&self, level: u8, seed: u64) -> Result<Option<usize>> {
+        let chosen = Level::new(level)?.choose(&self.0.lines, seed);
+        Ok(chosen.and_then(|chosen| self.0.lines.iter().position(|line| line == chosen)))
+    }
+
     /// How full the transposition table is, in thousandths.
     #[getter]
     fn hash_permille(&self) -> u32 {
@@ -68,6 +76,13 @@ fn parts(score: Score) -> ScoreParts {
         Score::Win(turns) => (None, Some(turns), None),
         Score::Loss(turns) => (None, None, Some(turns)),
     }
+}
+
+/// Positions that a playing strength visits, and how many lines it looks at.
+#[pyfunction]
+pub(crate) fn level_strength(level: u8) -> Result<(u64, usize)> {
+    let level = Level::new(level)?;
+    Ok((level.nodes(), level.lines()))
 }
 
 /// A player's memory between searches; the public face of it is `fanorona.engine.Engine`.

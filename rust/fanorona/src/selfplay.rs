@@ -37,6 +37,9 @@ pub struct Settings {
     pub random_every: u32,
     /// Turns after which a game is broken off as a draw.
     pub longest: u32,
+    /// Consecutive turns without a capture after which it is, too; endings would else fill most
+    /// of the samples.
+    pub most_quiet: u32,
     /// Every game follows from this and its number.
     pub seed: u64,
 }
@@ -107,8 +110,16 @@ impl Settings {
     /// Settings with the usual opening and length, and seed 0.
     #[must_use]
     pub const fn new(variant: Variant, rules: Rules, nodes: u64) -> Self {
-        let (random_turns, random_every, longest, seed) = (10, 40, 300, 0);
-        Self { variant, rules, nodes, random_turns, random_every, longest, seed }
+        Self {
+            variant,
+            rules,
+            nodes,
+            random_turns: 10,
+            random_every: 40,
+            longest: 300,
+            most_quiet: 30,
+            seed: 0,
+        }
     }
 
     /// Plays the game with this number.
@@ -122,8 +133,11 @@ impl Settings {
         let mut seen: Vec<(Color, Sample)> = Vec::new();
         // The winner, where a search has found a win before the game is at its end.
         let mut winner = None;
-        while game.outcome().is_none() && game.turns().len() < self.longest as usize {
+        while game.outcome().is_none() {
             let turns = game.turns().len() as u32;
+            if turns >= self.longest || game.quiet_turns() >= self.most_quiet {
+                break;
+            }
             let random =
                 turns < random_turns || self.random_every > 0 && rng.u32(0..self.random_every) == 0;
             let turn = if random {

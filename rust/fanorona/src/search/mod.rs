@@ -14,7 +14,9 @@
 //! ```
 
 mod evaluation;
+mod levels;
 mod limits;
+mod network;
 mod ordering;
 mod score;
 mod searcher;
@@ -22,6 +24,7 @@ mod table;
 mod turns;
 mod worker;
 
+pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use score::Score;
 pub use searcher::{Info, Line, Searcher};

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::evaluation::evaluate;
 use super::limits::Limits;
+use super::network::Network;
 use super::ordering::{Ordering, next_best};
 use super::score::{LARGEST_ESTIMATE, WIN};
 use super::table::{Bound, Entry, Table};
@@ -41,6 +42,7 @@ pub(super) struct Shared<'a> {
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
+    network: &'static Network,
     rules: Rules,
     alone: bool,
     /// Keys of the positions before the current one, oldest first, from the last capture of the
@@ -84,6 +86,7 @@ impl<'a> Worker<'a> {
             game.earlier_positions().skip(recent).map(Position::repetition_key).collect();
         Self {
             shared,
+            network: Network::of(game.position().variant()),
             rules: game.position().rules(),
             alone,
             game_keys: keys.len(),
@@ -200,7 +203,7 @@ impl<'a> Worker<'a> {
             return value;
         }
         if node.line >= LONGEST_LINE {
-            return evaluate(node.position);
+            return evaluate(self.network, node.position);
         }
         // Nothing found here can be better than winning, or worse than losing, on the spot.
         alpha = alpha.max(-win(node.line));
@@ -224,7 +227,7 @@ impl<'a> Worker<'a> {
         }
         let captures = self.turns[first].taken > 0;
         if !captures && !principal && depth <= FUTILITY_DEPTH && beta.abs() < LARGEST_ESTIMATE {
-            let estimate = evaluate(node.position);
+            let estimate = evaluate(self.network, node.position);
             if estimate - FUTILITY_MARGIN * depth >= beta {
                 self.turns.truncate(first);
                 return estimate;
@@ -321,10 +324,10 @@ impl<'a> Worker<'a> {
             if !node.position.has_legal_move() {
                 return self.blocked(node);
             }
-            return evaluate(node.position);
+            return evaluate(self.network, node.position);
         }
         // Capturing may be forced but is hardly ever bad, so the mover has at least this.
-        let estimate = evaluate(node.position);
+        let estimate = evaluate(self.network, node.position);
         if left == 0 || node.line >= LONGEST_LINE || estimate >= beta {
             return estimate;
         }

@@ -1,0 +1,132 @@
+"""Analysis of whole games: the best line at each turn, and what the played turn lost.
+
+Example:
+    >>> from fanorona.engine import Engine, Limit
+    >>> from fanorona.record import Game
+    >>> game = Game("telo")
+    >>> _ = game.add_main_variation("b1-b2A")
+    >>> [turn] = annotate(game, Engine(), Limit(depth=12))
+    >>> str(turn.move), str(turn.best.pv[0]), turn.judgement
+    ('b1-b2A', 'c1-b2A', <Judgement.BLUNDER: 4>)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, unique
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fanorona._fanorona import Move
+    from fanorona.board import Board
+    from fanorona.engine import Engine, Info, Limit, Score
+    from fanorona.record import ChildNode, Game
+
+DECIDED: Final = 10_000
+"""The value of a win on the spot, in hundredths of a stone, for comparing it with estimates."""
+
+
+@unique
+class Judgement(IntEnum):
+    """A turn that lost something; the value is the glyph ``$n`` of a record."""
+
+    MISTAKE = 2
+    BLUNDER = 4
+    DUBIOUS = 6
+
+
+LEAST_LOSS: Final = {Judgement.BLUNDER: 200, Judgement.MISTAKE: 100, Judgement.DUBIOUS: 50}
+"""From which loss on, in hundredths of a stone, a turn is called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnalysis:
+    """A turn of a game beside the best one.
+
+    Attributes:
+        node: the turn's node of the record.
+        ply: turns played before.
+        move: the turn that was played.
+        best: what the engine found in the position before it.
+        loss: how much worse the turn was than the best, in hundredths of a stone; a win that is
+            given away counts as the stones that would be needed to be sure of one.
+    """
+
+    node: ChildNode
+    ply: int
+    move: Move
+    best: Info
+    loss: int
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """What the turn is called, if it lost something."""
+        return next((name for name, least in LEAST_LOSS.items() if self.loss >= least), None)
+
+
+def value_of(score: Score) -> int:
+    """A score as one number, in hundredths of a stone from the mover's view.
+
+    Example:
+        >>> from fanorona.engine import Score
+        >>> value_of(Score(win_in=3)), value_of(Score(loss_in=2)), value_of(Score(estimate=-40))
+        (9997, -9998, -40)
+    """
+    if score.win_in is not None:
+        return DECIDED - score.win_in
+    if score.loss_in is not None:
+        return score.loss_in - DECIDED
+    return score.estimate or 0
+
+
+def annotate(game: Game, engine: Engine, limit: Limit) -> Iterator[TurnAnalysis]:
+    """Analyses the main line of a game, turn by turn.
+
+    Args:
+        game: the record; it is left as it is.
+        engine: who analyses.
+        limit: for each position.
+
+    Raises:
+        KeyboardInterrupt: on Ctrl-C.
+    """
+    board = game.start.copy()
+    best = engine.analyse(board, limit)
+    for ply, node in enumerate(game.mainline()):
+        board.push(node.move)
+        following = engine.analyse(board, limit)
+        if best.pv and best.pv[0] == node.move:
+            loss = 0
+        else:
+            loss = max(0, value_of(best.score) + value_of(following.score))
+        yield TurnAnalysis(node, ply, node.move, best, loss)
+        best = following
+
+
+def write_into_record(turn: TurnAnalysis) -> None:
+    """Adds an analysis to its record: score and loss as a comment, the best line as a variation."""
+    node = turn.node
+    comment = f"{turn.best.score}"
+    if turn.judgement is not None:
+        node.nags.add(int(turn.judgement))
+        comment += f", lost {turn.loss / 100:.2f}" if turn.loss < DECIDED / 2 else ", lost the win"
+        parent = node.parent
+        if turn.best.pv and not parent.has_variation(turn.best.pv[0]):
+            line = parent.add_variation(turn.best.pv[0], comment=f"best: {turn.best.score}")
+            for move in turn.best.pv[1:]:
+                if line.board().is_game_over():
+                    break
+                line = line.add_variation(move)
+    node.comment = f"{node.comment} {comment}".strip()
+
+
+def describe(turn: TurnAnalysis, board: Board) -> str:
+    """One line of text about a turn played on ``board``."""
+    number = f"{board.turn_number}{'.' if board.turn.value == 'w' else '...'}"
+    line = f"{number:6}{turn.move!s:28}{turn.best.score!s:>12}"
+    if turn.judgement is not None:
+        best = " ".join(map(str, turn.best.pv[:4]))
+        line += f"  {turn.judgement.name.lower()} ({turn.loss / 100:.2f}), best {best}"
+    return line

@@ -1,0 +1,127 @@
+"""``fanorona analyse``: a position, or every turn of a record."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fanorona import record
+from fanorona.annotation import annotate, describe, write_into_record
+from fanorona.cli.options import add_game_arguments, board_of, positive, seconds
+from fanorona.engine import Engine, Limit
+
+if TYPE_CHECKING:
+    import argparse
+
+    from fanorona.annotation import TurnAnalysis
+    from fanorona.engine import Info
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the subcommand."""
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="record to annotate; - is standard input (default: the position of --fen)",
+    )
+    add_game_arguments(parser)
+    parser.add_argument("--time", type=seconds, metavar="SECONDS", help="for each position")
+    parser.add_argument("--depth", type=positive, help="deepest iteration, in turns")
+    parser.add_argument("--nodes", type=positive, help="positions visited for each position")
+    parser.add_argument("--multipv", type=positive, default=1, help="lines for a position")
+    parser.add_argument("--threads", type=positive, default=1, help="threads that search")
+    parser.add_argument("--hash", type=positive, default=64, metavar="MIB", help="table size")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="JSON Lines on standard output")
+    how.add_argument("--record", action="store_true", help="the record with the analysis in it")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyses; returns the exit status."""
+    limit = Limit(time=options.time, depth=options.depth, nodes=options.nodes)
+    if limit == Limit():
+        limit = Limit(time=1.0)
+    engine = Engine(threads=options.threads, hash_mb=options.hash)
+    if options.file is None:
+        if options.record:
+            msg = "--record needs a FILE"
+            raise ValueError(msg)
+        return _position(options, engine, limit)
+    if options.file == "-":
+        return _records(sys.stdin, options, engine, limit)
+    with Path(options.file).open(encoding="utf-8", errors="surrogateescape") as stream:
+        return _records(stream, options, engine, limit)
+
+
+def _position(options: argparse.Namespace, engine: Engine, limit: Limit) -> int:
+    board = board_of(options)
+    with engine.analysis(board, limit, multipv=options.multipv) as analysis:
+        for info in analysis:
+            print(json.dumps(_as_json(info)) if options.json else _as_text(info), flush=True)
+    outcome = board.outcome()
+    if outcome is not None:
+        print(f"the game is over: {outcome.result()} {outcome.termination.name}", file=sys.stderr)
+    return 0
+
+
+def _records(
+    stream: record.TextStream, options: argparse.Namespace, engine: Engine, limit: Limit
+) -> int:
+    broken = 0
+    for number, game in enumerate(record.games(stream), 1):
+        if isinstance(game, record.RecordError):
+            print(f"error: {game}", file=sys.stderr)
+            broken += 1
+            continue
+        engine.new_game()
+        board = game.start.copy()
+        turns = []
+        for turn in annotate(game, engine, limit):
+            if options.json:
+                print(json.dumps(_turn_as_json(number, turn)), flush=True)
+            elif not options.record:
+                print(describe(turn, board), flush=True)
+            board.push(turn.move)
+            turns.append(turn)
+        if options.record:
+            # Only now, since the variations must not be walked into.
+            for turn in turns:
+                write_into_record(turn)
+            print(game.to_text())
+    return 1 if broken else 0
+
+
+def _as_json(info: Info) -> dict[str, object]:
+    score = info.score
+    return {
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "nodes": info.nodes,
+        "time": round(info.time, 3),
+        "multipv": info.multipv,
+        "score": score.estimate,
+        "win_in": score.win_in,
+        "loss_in": score.loss_in,
+        "pv": [str(move) for move in info.pv],
+    }
+
+
+def _turn_as_json(game: int, turn: TurnAnalysis) -> dict[str, object]:
+    judgement = turn.judgement
+    return {
+        "game": game,
+        "ply": turn.ply,
+        "move": str(turn.move),
+        "loss": turn.loss,
+        "judgement": None if judgement is None else judgement.name.lower(),
+        "best": _as_json(turn.best),
+    }
+
+
+def _as_text(info: Info) -> str:
+    moves = " ".join(map(str, info.pv))
+    place = f"{info.multipv}. " if info.multipv > 1 else ""
+    return f"{info.depth:>3}/{info.seldepth:<3} {info.nodes:>11} {info.score!s:>10}  {place}{moves}"
