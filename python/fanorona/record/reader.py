@@ -3,7 +3,8 @@
 A game begins with a tag pair or with movetext. It ends with its result; where that is missing,
 before the next tag pair at the start of a line, before a line that begins with move number 1 after
 an empty one, or at the end of the stream. In a comment only a tag pair after an empty line ends
-it. A broken game ends where it would have ended, so the next one is not touched.
+it. A broken game ends where it would have ended, so the next one is not touched. Byte order marks
+count as white space.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from fanorona.record.texts import MOST_CHARACTERS, is_encodable, shortened
 if TYPE_CHECKING:
     from fanorona.record.lines import Lines
 
-_TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
-_BRACKET: Final = re.compile(r"\s*\[")
-_FIRST_TURN: Final = re.compile(r"\s*1\s*\.")
+_TAG: Final = re.compile(r'[\s\ufeff]*\[\s*([A-Za-z0-9_]+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+_BRACKET: Final = re.compile(r"[\s\ufeff]*\[")
+_FIRST_TURN: Final = re.compile(r"[\s\ufeff]*1\s*\.")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _TOKEN: Final = re.compile(
     r"""
@@ -35,7 +36,7 @@ _TOKEN: Final = re.compile(
     | (?P<close>\))
     | (?P<glyph>\$[0-9]+)
     | (?P<mark>[!?]+)
-    | (?P<bad>\S)
+    | (?P<bad>[^\s\ufeff])
     """,
     re.VERBOSE,
 )
@@ -152,7 +153,7 @@ class _Reader:
                 if not self._moving:
                     self._begin()
                 if self._result is not None:
-                    self._fail(f"{shortened(line[token.start() :])!r} after the result")
+                    self._fail(f"{shortened(token[0])!r} after the result")
                 elif kind == "result":
                     self._result = token[0]
                 elif self._builder is not None and kind != "number":
