@@ -74,7 +74,7 @@ FUZZ_RUSTFLAGS := --cfg fuzzing -Cdebug-assertions -Ccodegen-units=1 -Cpasses=sa
 	-Cllvm-args=-simplifycfg-branch-fold-threshold=0
 
 .PHONY: fuzz
-fuzz: $(addprefix fuzz-,$(FUZZ_TARGETS)) ## Run each fuzz target for FUZZ_SECONDS.
+fuzz: $(addprefix fuzz-,$(FUZZ_TARGETS)) fuzz-record ## Run each fuzz target for FUZZ_SECONDS.
 
 .PHONY: $(addprefix fuzz-,$(FUZZ_TARGETS))
 $(addprefix fuzz-,$(FUZZ_TARGETS)): fuzz-%:
@@ -82,6 +82,14 @@ $(addprefix fuzz-,$(FUZZ_TARGETS)): fuzz-%:
 	cd rust/fuzz && RUSTFLAGS="$(FUZZ_RUSTFLAGS)" cargo run --release --bin $* \
 		--target "$$(rustc -vV | sed -n 's/^host: //p')" -- \
 		-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=artifacts/$*/ corpus/$*
+
+# The record readers are Python; atheris is wanted here only, so it is no part of the dev extra.
+.PHONY: fuzz-record
+fuzz-record: $(BUILT)
+	$(BIN)/python -m pip install 'atheris>=2.3,<4'
+	mkdir -p rust/fuzz/corpus/record rust/fuzz/artifacts/record
+	$(BIN)/python tests/fuzz/record.py -max_total_time=$(FUZZ_SECONDS) \
+		-artifact_prefix=rust/fuzz/artifacts/record/ rust/fuzz/corpus/record tests/data/games
 
 .PHONY: clean
 clean: ## Remove all that was built.

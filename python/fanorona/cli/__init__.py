@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "play": "play a game in the terminal",
+    "analyse": "find the best turns of a position, or annotate a record",
     "perft": "count turn sequences",
     "convert": "convert game records between text and JSON Lines",
-    "render": "draw a position or a record",
+    "render": "draw a position",
     "match": "let engines play against each other",
     "stats": "measure games: branching, length, complexity",
     "ugi": "run the engine for a program that speaks UGI",
@@ -62,12 +63,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = importlib.import_module(f"fanorona.cli.{options.command}").run(options)
         sys.stdout.flush()
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, RuntimeError) as error:
         # A reader that has gone away, such as `head`, is no failure worth a message.
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         print(f"error: {error}", file=sys.stderr)
+        print(f"hint: fanorona {options.command} --help", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
