@@ -310,9 +310,7 @@ class _Sums(TypedDict):
     terminations: list[int]
     unfinished: int
 
-def random_statistics(
-    game: Game, first: int, count: int, *, seed: int, longest: int
-) -> _Sums: ...
+def random_statistics(game: Game, first: int, count: int, *, seed: int, longest: int) -> _Sums: ...
 def self_play(
     variant: Variant | str,
     rules: Rules | str,
