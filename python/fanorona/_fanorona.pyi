@@ -176,7 +176,7 @@ class Move:
 class Position:
     def __new__(
         cls,
-        variant: Variant | str = "tsivy",
+        variant: Variant | str | None = None,
         rules: Rules | str = "standard",
         *,
         fen: str | None = None,
@@ -232,7 +232,7 @@ class Position:
 class Game:
     def __new__(
         cls,
-        variant: Variant | str = "tsivy",
+        variant: Variant | str | None = None,
         rules: Rules | str = "standard",
         *,
         fen: str | None = None,

@@ -82,15 +82,7 @@ class Board:
         *,
         fen: str | None = None,
     ) -> None:
-        if fen is None:
-            self.core = Game("tsivy" if variant is None else variant, rules)
-        else:
-            self.core = Game(rules=rules, fen=fen)
-            wanted = Variant(variant) if isinstance(variant, str) else variant
-            found = self.core.position.variant
-            if wanted is not None and wanted != found:
-                msg = f"variant {wanted}: the position string is of a {found} board"
-                raise ValueError(msg)
+        self.core = Game(variant, rules, fen=fen)
         self.start_fen = self.core.fen()
 
     @classmethod

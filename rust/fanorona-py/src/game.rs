@@ -11,7 +11,7 @@ use crate::arguments::{RulesArgument, VariantArgument};
 use crate::enums::{self, Member};
 use crate::errors::Result;
 use crate::moves::{Move, Step};
-use crate::position::{MoveArgument, Position, STANDARD, TSIVY};
+use crate::position::{MoveArgument, Position, STANDARD, TSIVY, refuse_other};
 
 /// A game in progress; the public face of it is `fanorona.Board`.
 #[pyclass(frozen, module = "fanorona._fanorona")]
@@ -21,14 +21,21 @@ pub(crate) struct Game(Mutex<fanorona::Game>);
 impl Game {
     #[new]
     #[pyo3(
-        signature = (variant = TSIVY, rules = STANDARD, *, fen = None),
-        text_signature = "(variant='tsivy', rules='standard', *, fen=None)"
+        signature = (variant = None, rules = STANDARD, *, fen = None),
+        text_signature = "(variant=None, rules='standard', *, fen=None)"
     )]
-    fn new(variant: VariantArgument, rules: RulesArgument, fen: Option<&str>) -> Result<Self> {
-        Ok(Self::from_core(match fen {
-            Some(text) => fanorona::Game::from_fen(Fen::parse(text, rules.0)?),
-            None => fanorona::Game::new(variant.0, rules.0),
-        }))
+    fn new(
+        variant: Option<VariantArgument>,
+        rules: RulesArgument,
+        fen: Option<&str>,
+    ) -> Result<Self> {
+        let Some(text) = fen else {
+            let variant = variant.unwrap_or(TSIVY).0;
+            return Ok(Self::from_core(fanorona::Game::new(variant, rules.0)));
+        };
+        let fen = Fen::parse(text, rules.0)?;
+        refuse_other(variant, fen.position.variant())?;
+        Ok(Self::from_core(fanorona::Game::from_fen(fen)))
     }
 
     /// The current position.

@@ -24,12 +24,13 @@ use crate::moves::{Move, Step};
 /// `captured` counts what is still to fall.
 ///
 /// Args:
-///     variant: the board, as a `Variant` or its name.
+///     variant: the board, as a `Variant` or its name; Tsivy, or that of `fen`, if not given.
 ///     rules: the rule set, as `Rules` or their text form.
-///     fen: a position string to start from in place of the rules' start; it decides the board.
+///     fen: a position string to start from in place of the rules' start.
 ///
 /// Raises:
-///     ValueError: if `variant` or `rules` is none, or `fen` is no position (InvalidPositionError).
+///     ValueError: if `variant` or `rules` is none, `fen` is no position (InvalidPositionError), or
+///         the two speak of different boards.
 ///
 /// Example:
 ///     >>> import fanorona as fn
@@ -71,14 +72,21 @@ pub(crate) const STANDARD: RulesArgument = RulesArgument(fanorona::Rules::STANDA
 impl Position {
     #[new]
     #[pyo3(
-        signature = (variant = TSIVY, rules = STANDARD, *, fen = None),
-        text_signature = "(variant='tsivy', rules='standard', *, fen=None)"
+        signature = (variant = None, rules = STANDARD, *, fen = None),
+        text_signature = "(variant=None, rules='standard', *, fen=None)"
     )]
-    fn new(variant: VariantArgument, rules: RulesArgument, fen: Option<&str>) -> Result<Self> {
-        match fen {
-            Some(text) => Self::from_fen(text, rules),
-            None => Ok(Self(fanorona::Position::start(variant.0, rules.0))),
-        }
+    fn new(
+        variant: Option<VariantArgument>,
+        rules: RulesArgument,
+        fen: Option<&str>,
+    ) -> Result<Self> {
+        let Some(text) = fen else {
+            let variant = variant.unwrap_or(TSIVY).0;
+            return Ok(Self(fanorona::Position::start(variant, rules.0)));
+        };
+        let position = Self::from_fen(text, rules)?;
+        refuse_other(variant, position.0.variant())?;
+        Ok(position)
     }
 
     /// Reads a position string; its counters are checked and ignored.
@@ -356,6 +364,20 @@ impl Position {
         arguments.set_item("fen", self.fen())?;
         arguments.set_item("rules", self.0.rules().to_string())?;
         Ok((PyTuple::empty(py), arguments))
+    }
+}
+
+/// Refuses a board that is not the one of the position string beside it.
+pub(crate) fn refuse_other(
+    wanted: Option<VariantArgument>,
+    found: fanorona::Variant,
+) -> Result<()> {
+    match wanted {
+        Some(VariantArgument(wanted)) if wanted != found => {
+            let text = format!("variant {wanted}: the position string is of a {found} board");
+            Err(PyValueError::new_err(text).into())
+        }
+        _ => Ok(()),
     }
 }
 

@@ -96,11 +96,15 @@ impl Searcher {
     }
 }
 
-fn root_turns(game: &Game) -> Vec<Turn> {
+/// The legal turns, those that look best at a glance first.
+fn root_turns(worker: &Worker<'_>, game: &Game) -> Vec<Turn> {
     let mut turns = Vec::new();
     if game.outcome().is_none() {
         turns::append(game.position(), &mut turns);
-        turns.sort_by_key(|turn| std::cmp::Reverse(turn.taken));
+        for turn in &mut turns {
+            turn.rank = worker.glance(game.position(), turn);
+        }
+        turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
     }
     turns
 }
@@ -114,9 +118,9 @@ fn lead(
     on_info: &mut dyn FnMut(&Info),
 ) -> Info {
     let mut worker = Worker::new(shared, game, alone);
-    let mut turns = root_turns(game);
+    let mut turns = root_turns(&worker, game);
     let wanted = options.lines.get().min(turns.len());
-    let mut info = first_guess(game, &turns, shared);
+    let mut info = first_guess(game, &turns[..wanted], shared);
     let mut values = vec![0; wanted];
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
     for depth in 1..=deepest {
@@ -158,7 +162,7 @@ fn lead(
 /// same.
 fn help(shared: &Shared<'_>, game: &Game, helper: usize) {
     let mut worker = Worker::new(shared, game, false);
-    let mut turns = root_turns(game);
+    let mut turns = root_turns(&worker, game);
     if turns.is_empty() {
         return;
     }
@@ -202,6 +206,7 @@ fn windowed(
     }
 }
 
+/// What is known before the first iteration: how the turns look at a glance.
 fn first_guess(game: &Game, turns: &[Turn], shared: &Shared<'_>) -> Info {
     Info {
         depth: 0,
@@ -209,7 +214,7 @@ fn first_guess(game: &Game, turns: &[Turn], shared: &Shared<'_>) -> Info {
         nodes: 0,
         time: shared.start.elapsed(),
         hash_permille: 0,
-        lines: turns.first().map(|turn| to_line(game, 0, &[*turn])).into_iter().collect(),
+        lines: turns.iter().map(|turn| to_line(game, turn.rank, &[*turn])).collect(),
     }
 }
 

@@ -101,6 +101,14 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// The value of a root turn at a glance: the estimate of the position after it.
+    pub(super) fn glance(&self, root: &Position, turn: &Turn) -> i32 {
+        if turn.after.enemy == 0 {
+            return win(1);
+        }
+        -evaluate(self.network, &root.after(turn.ends(), turn.after))
+    }
+
     /// Searches the given root turns; the value of the best is returned and its line is then
     /// [`Self::best_line`]. Where the search is stopped the value means nothing.
     pub(super) fn search_root(
