@@ -530,9 +530,9 @@ fn random_games_sample() {
 }
 
 #[test]
-#[ignore = "deep: 100,000 games"]
+#[ignore = "deep: 20,000 games"]
 fn random_games_many() {
-    random_games(72, 100_000);
+    random_games(72, 20_000);
 }
 
 /// Rule sets named on the rules page end games as it says.

@@ -6,7 +6,7 @@ mod common;
 
 use common::{play, position, turns, turns_of};
 use fanorona::bitboard::points;
-use fanorona::{Back, Color, MoveError, Position, Step, Variant};
+use fanorona::{Back, Color, Move, MoveError, Position, Step, Variant};
 
 /// The names of these points, lowest first.
 fn names(variant: Variant, set: u64) -> String {
@@ -28,6 +28,9 @@ fn remembered(position: &Position) -> String {
 fn assert_illegal(position: &Position, turn: &str) {
     let answer = position.parse_move(turn);
     assert!(matches!(answer, Err(MoveError::Illegal { .. })), "{turn}: {answer:?}");
+    if let Ok(turn) = Move::parse(turn, position.variant()) {
+        assert!(!position.is_legal(&turn), "{turn} in {position:?}");
+    }
 }
 
 /// The step of this one-step turn.
@@ -186,6 +189,12 @@ mod section_4_turns {
     fn the_stone_never_returns_to_a_visited_point() {
         let text = "9/2b6/1b2b4/2w6/9 w";
         assert_eq!(turns_of(text, "theory"), "c2-c3A c2-c3A-d3A c2-c3A-d3W");
+        // The same where the second step led there.
+        let text = "9/2b6/1b2b4/1w1b5/9 w";
+        assert_eq!(
+            turns_of(text, "theory"),
+            "b2-b1W b2-c2A b2-c2A-c3A b2-c2A-c3A-d3A b2-c2A-c3A-d3W"
+        );
     }
 
     #[test]
@@ -246,6 +255,14 @@ mod section_4_turns {
         assert_eq!((after.turn(), after.chain()), (Color::Black, None));
         assert!(after.is_eliminated());
         assert_eq!(turns(&after), "");
+    }
+
+    #[test]
+    fn nobody_moves_after_elimination() {
+        for side in ["w", "b"] {
+            assert_eq!(turns_of(&format!("9/9/9/4w4/9 {side}"), "theory"), "");
+            assert_illegal(&position(&format!("9/9/9/4w4/9 {side}"), "theory"), "e2-e3");
+        }
     }
 }
 
@@ -456,6 +473,9 @@ mod section_6_reversal {
         let after = play(&start, "b1-b2 i5-i4");
         assert!(turns(&after).contains("a1-b1"));
         assert_illegal(&after, "b2-b1");
+        // In mid-chain too.
+        let found = turns_of("3b5/9/2w1b4/9/w8 w - 0 1 back=d4a1/-", RULES);
+        assert_eq!(found, "c3-d3A c3-d3A-d4A");
     }
 
     #[test]
@@ -600,7 +620,7 @@ mod section_6_huff {
         let start = position("8b/9/w1bb5/9/w1b5w w", RULES);
         let after = play(&start, "i1-h1");
         let removed: std::collections::HashSet<_> =
-            after.legal_moves().iter().map(fanorona::Move::removed).collect();
+            after.legal_moves().iter().map(Move::removed).collect();
         assert_eq!(removed, [Some(0), Some(18)].into());
         assert_illegal(&after, "xh1,i5-i4");
         assert_illegal(&position("8b/9/9/9/w8 w", RULES), "xi5,a1-a2");
