@@ -4,10 +4,20 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::variant::Variant;
 
+mod around;
+
+use around::Around;
+
 const POINTS: usize = Variant::MOST_POINTS;
 
 /// The largest difference between the indices of two joined points: a diagonal of nine files.
 const LONGEST_DELTA: i8 = 10;
+
+/// Room for every index of six bits, so that a masked index needs no check.
+const SLOTS: usize = 64;
+
+/// Room for every difference between joined points, with [`LONGEST_DELTA`] added.
+const DELTAS: usize = 32;
 
 /// The fixed sets of one board that move generation reads.
 ///
@@ -34,12 +44,15 @@ pub struct Geometry {
     pub through: [Bitboard; 8],
     /// For each point, the points joined to it.
     pub neighbours: [Bitboard; POINTS],
-    /// For each point and direction, the points beyond it on that line, to the edge.
-    pub rays: [[Bitboard; 8]; POINTS],
+    /// For each point and delta, the points beyond it on that line, to the edge; in one array,
+    /// since one masked index is faster than two.
+    rays: [Bitboard; SLOTS * DELTAS],
     /// For each point and direction, the next point alone, or the empty set.
     pub next: [[Bitboard; 8]; POINTS],
     /// The direction whose delta is the index less [`LONGEST_DELTA`].
-    directions: [u8; 32],
+    directions: [Direction; DELTAS],
+    /// For each point, where enemy stones near it let a stone capture.
+    around: [Around; SLOTS],
 }
 
 impl Geometry {
@@ -50,12 +63,45 @@ impl Geometry {
         if next == 0 { None } else { Some(next.trailing_zeros() as u8) }
     }
 
+    /// The points beyond `point` in this direction, to the edge.
+    #[must_use]
+    #[inline]
+    pub fn ray(&self, point: u8, direction: Direction) -> Bitboard {
+        self.ray_by_delta(point, i64::from(self.delta[direction.index()]))
+    }
+
+    /// [`Self::ray`] in the direction that moves a point index by `delta`.
+    #[inline]
+    pub(crate) fn ray_by_delta(&self, point: u8, delta: i64) -> Bitboard {
+        let index = i64::from(point) * DELTAS as i64 + delta + i64::from(LONGEST_DELTA);
+        self.rays[index as usize % (SLOTS * DELTAS)]
+    }
+
+    /// The points of `free` where a stone at `point` may arrive by an approach, and those where it
+    /// may arrive by a withdrawal.
+    #[inline]
+    pub(crate) fn captures(
+        &self,
+        point: u8,
+        free: Bitboard,
+        enemy: Bitboard,
+    ) -> (Bitboard, Bitboard) {
+        let around = &self.around[usize::from(point) % SLOTS];
+        (free & around.nearer(enemy), free & around.across(enemy))
+    }
+
     /// The direction of the line that joins two points, if they are joined.
     #[must_use]
     pub fn direction_between(&self, origin: u8, destination: u8) -> Option<Direction> {
         Direction::ALL
             .into_iter()
             .find(|&direction| self.neighbour(origin, direction) == Some(destination))
+    }
+
+    /// The number of files.
+    #[inline]
+    pub(crate) fn cols(&self) -> u32 {
+        self.delta[Direction::North.index()] as u32
     }
 
     /// The number of lines between adjacent points.
@@ -68,8 +114,8 @@ impl Geometry {
     /// not joined.
     #[inline]
     pub(crate) fn direction_to(&self, origin: u8, neighbour: u8) -> Direction {
-        let difference = neighbour as i8 - origin as i8 + LONGEST_DELTA;
-        Direction::ALL[self.directions[difference as usize & 31] as usize & 7]
+        let index = usize::from(neighbour) + LONGEST_DELTA as usize;
+        self.directions[index.wrapping_sub(usize::from(origin)) % DELTAS]
     }
 
     const fn new(variant: Variant) -> Self {
@@ -83,9 +129,10 @@ impl Geometry {
             leaving_twice: [0; 8],
             through: [0; 8],
             neighbours: [0; POINTS],
-            rays: [[0; 8]; POINTS],
+            rays: [0; SLOTS * DELTAS],
             next: [[0; 8]; POINTS],
-            directions: [0; 32],
+            directions: [Direction::East; DELTAS],
+            around: [Around::NOTHING; SLOTS],
         };
         let mut point = 0;
         while point < points {
@@ -98,7 +145,8 @@ impl Geometry {
             while index < 8 {
                 let direction = Direction::ALL[index];
                 let (east, north) = direction.offset();
-                geometry.delta[index] = north * cols + east;
+                let delta = north * cols + east;
+                geometry.delta[index] = delta;
                 let (mut file, mut rank) = (file + east, rank + north);
                 let mut length = 0;
                 while (strong || !direction.is_diagonal())
@@ -111,7 +159,7 @@ impl Geometry {
                     if length == 0 {
                         geometry.next[point][index] = beyond;
                     }
-                    geometry.rays[point][index] |= beyond;
+                    geometry.rays[point * DELTAS + (delta + LONGEST_DELTA) as usize] |= beyond;
                     (file, rank) = (file + east, rank + north);
                     length += 1;
                 }
@@ -124,9 +172,15 @@ impl Geometry {
         }
         let mut index = 0;
         while index < 8 {
-            geometry.directions[(geometry.delta[index] + LONGEST_DELTA) as usize] = index as u8;
+            geometry.directions[(geometry.delta[index] + LONGEST_DELTA) as usize] =
+                Direction::ALL[index];
             geometry.through[index] = geometry.leaving[index] & geometry.leaving[7 - index];
             index += 1;
+        }
+        let mut point = 0;
+        while point < points {
+            geometry.around[point] = Around::new(&geometry, point);
+            point += 1;
         }
         geometry
     }
@@ -154,6 +208,7 @@ pub(crate) fn of(variant: Variant) -> &'static Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::{bit, points};
 
     #[test]
     fn numbers_of_lines() {
@@ -173,6 +228,49 @@ mod tests {
             }
         }
         assert_ne!(Variant::TSIVY.geometry().strong >> 22 & 1, 0);
+    }
+
+    #[test]
+    fn captures_around_every_point() {
+        for variant in Variant::ALL {
+            let geometry = variant.geometry();
+            for point in 0..variant.points() {
+                let near = geometry.neighbours[usize::from(point)];
+                let far = points(near)
+                    .filter_map(|next| geometry.neighbour(next, geometry.direction_to(point, next)))
+                    .fold(0, |set, far| set | bit(far));
+                // All subsets of the points that matter, alone and with all that do not.
+                for ring in [near, far] {
+                    let mut subset: Bitboard = 0;
+                    loop {
+                        for enemy in [subset, subset | geometry.all & !ring] {
+                            check_captures(geometry, point, enemy);
+                        }
+                        subset = subset.wrapping_sub(ring) & ring;
+                        if subset == 0 {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_captures(geometry: &Geometry, point: u8, enemy: Bitboard) {
+        let (mut approaches, mut withdrawals) = (0, 0);
+        for d in Direction::ALL {
+            let Some(destination) = geometry.neighbour(point, d) else { continue };
+            let holds_enemy =
+                |point: Option<u8>| point.is_some_and(|point| enemy & bit(point) != 0);
+            if holds_enemy(geometry.neighbour(destination, d)) {
+                approaches |= bit(destination);
+            }
+            if holds_enemy(geometry.neighbour(point, d.opposite())) {
+                withdrawals |= bit(destination);
+            }
+        }
+        let found = geometry.captures(point, geometry.all, enemy);
+        assert_eq!(found, (approaches, withdrawals), "{point} of {:b}, {enemy:b}", geometry.all);
     }
 
     #[test]

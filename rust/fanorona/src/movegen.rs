@@ -1,7 +1,7 @@
 //! Generation of turns on bitboards, from the mover's point of view.
 //!
-//! The capturing first steps of all stones are found at once by shifting whole sets; a chain then
-//! follows its stone from point to point. What to do with a turn is left to a [`Visitor`], so that
+//! The stones that can capture are found at once by shifting whole sets; `follow` then goes with
+//! each of them from point to point. What to do with a turn is left to a [`Visitor`], so that
 //! counting, listing and searching share this one generator.
 
 use crate::bitboard::{Bitboard, bit, points};
@@ -9,6 +9,14 @@ use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::{Kind, Step};
 use crate::rules::{Capture, Chain};
+
+mod follow;
+mod most;
+mod sample;
+
+use follow::{Chaining, FORCED, OPTIONAL, SINGLE, run};
+pub(crate) use most::LargestCapture;
+use most::{OnlyMost, Origins};
 
 /// The stones as the player to move sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,16 +115,26 @@ impl Mover {
     }
 
     fn go_on<V: Visitor>(&self, progress: Progress, path: V::Path, visitor: &mut V) {
-        let rest = self.stones.own & !bit(progress.at);
+        let (approaches, withdrawals) = self.continuations(progress);
+        if approaches | withdrawals == 0 {
+            return;
+        }
+        let Progress { at, visited, .. } = progress;
+        let enemy = self.stones.enemy;
+        let chain = Some(Chaining { approaches, withdrawals, enemy, visited, at, path });
         match self.chain {
-            Chain::Optional => {
-                self.follow::<OPTIONAL, V>(rest, self.stones.enemy, progress, path, visitor);
-            }
-            Chain::Forced => {
-                self.follow::<FORCED, V>(rest, self.stones.enemy, progress, path, visitor);
-            }
+            Chain::Optional => self.follow::<OPTIONAL, V>(chain, 0, visitor),
+            Chain::Forced => self.follow::<FORCED, V>(chain, 0, visitor),
             Chain::None => {}
         }
+    }
+
+    /// The points where the chain can go on by an approach and by a withdrawal.
+    fn continuations(&self, progress: Progress) -> (Bitboard, Bitboard) {
+        let Stones { own, enemy } = self.stones;
+        let ahead = self.geometry.next[usize::from(progress.at)][progress.last.index()];
+        let free = !(own | enemy | progress.visited | ahead);
+        self.geometry.captures(progress.at, free, enemy)
     }
 
     /// The largest number of stones that a turn takes by its steps.
@@ -133,8 +151,7 @@ impl Mover {
             self.visit_any(&mut origins);
             return origins.set;
         }
-        let open = self.open_steps();
-        (0..8).fold(0, |set, d| set | self.approaches(&open, d) | self.withdrawals(&open, d))
+        self.capturing()
     }
 
     /// Whether there is any legal turn: every open step captures or is a paika, and paikas are
@@ -150,22 +167,21 @@ impl Mover {
 
     /// Whether the chain can go on.
     pub(crate) fn can_go_on(&self, progress: Progress) -> bool {
-        self.chain != Chain::None && self.next_steps(progress).next().is_some()
+        self.chain != Chain::None && self.continuations(progress) != (0, 0)
     }
 
     /// The capturing steps with which the chain can go on.
     pub(crate) fn next_steps(&self, progress: Progress) -> impl Iterator<Item = Step> {
-        let mover = *self;
-        let rest = self.stones.own & !bit(progress.at);
-        let candidates = mover.candidates(rest, mover.stones.enemy, progress);
-        points(candidates).flat_map(move |destination| {
-            let origin = progress.at;
-            let direction = mover.geometry.direction_to(origin, destination);
-            [Kind::Approach, Kind::Withdrawal].into_iter().filter_map(move |kind| {
-                let step = Step { origin, destination, direction, kind };
-                (mover.step_captures(step) != 0).then_some(step)
-            })
-        })
+        let (approaches, withdrawals) = self.continuations(progress);
+        let (origin, geometry) = (progress.at, self.geometry);
+        [(Kind::Approach, approaches), (Kind::Withdrawal, withdrawals)].into_iter().flat_map(
+            move |(kind, destinations)| {
+                points(destinations).map(move |destination| {
+                    let direction = geometry.direction_to(origin, destination);
+                    Step { origin, destination, direction, kind }
+                })
+            },
+        )
     }
 
     /// The first steps of all legal turns, with what they capture, `most` left aside.
@@ -185,7 +201,7 @@ impl Mover {
         if steps.is_empty() || self.capture != Capture::Mandatory {
             for direction in Direction::ALL {
                 let d = direction.index();
-                let quiet = open[d] & !self.approaches(&open, d) & !self.withdrawals(&open, d);
+                let quiet = self.quiet(&open, d);
                 steps.extend(points(quiet).map(|origin| self.step(origin, direction, Kind::Paika)));
             }
         }
@@ -200,13 +216,13 @@ impl Mover {
     /// What a step along a line captures in the way its kind says; nothing where it cannot.
     #[inline]
     pub(crate) fn step_captures(&self, step: Step) -> Bitboard {
-        let (point, direction) = match step.kind {
+        let delta = i64::from(self.geometry.delta[step.direction.index()]);
+        let (point, delta) = match step.kind {
             Kind::Paika => return 0,
-            Kind::Approach => (step.destination, step.direction),
-            Kind::Withdrawal => (step.origin, step.direction.opposite()),
+            Kind::Approach => (step.destination, delta),
+            Kind::Withdrawal => (step.origin, -delta),
         };
-        let ray = self.geometry.rays[usize::from(point)][direction.index()];
-        run(ray, self.stones.enemy, direction.index() >= 4)
+        run(self.geometry.ray_by_delta(point, delta), self.stones.enemy, delta)
     }
 
     /// For each direction, the stones with an empty point next to them that they may go to.
@@ -246,6 +262,47 @@ impl Mover {
         open[d] & self.geometry.through[d] & self.step_back(self.stones.enemy, 7 - d)
     }
 
+    /// The stones that can capture.
+    #[inline]
+    fn capturing(&self) -> Bitboard {
+        // The distances of the shifts as constants: that is a third of the work.
+        let capturing = match self.geometry.cols() {
+            3 => self.capturing_on::<3>(),
+            5 => self.capturing_on::<5>(),
+            7 => self.capturing_on::<7>(),
+            _ => self.capturing_on::<9>(),
+        };
+        if capturing & self.ban.stone != 0 {
+            let origin = self.ban.stone.trailing_zeros() as u8;
+            let free = !(self.stones.own | self.stones.enemy | self.ban.target);
+            if self.geometry.captures(origin, free, self.stones.enemy) == (0, 0) {
+                return capturing & !self.ban.stone;
+            }
+        }
+        capturing
+    }
+
+    /// The stones that can capture on a board of so many files, the ban left aside.
+    fn capturing_on<const COLS: u32>(&self) -> Bitboard {
+        let Geometry { all, leaving_twice, through, .. } = self.geometry;
+        let Stones { own, enemy } = self.stones;
+        let empty = all & !(own | enemy);
+        let upwards = [(1, 4), (COLS - 1, 5), (COLS, 6), (COLS + 1, 7)];
+        own & upwards.into_iter().fold(0, |set, (distance, d)| {
+            let near = (enemy << distance, enemy >> distance);
+            let far = (enemy << (2 * distance), enemy >> (2 * distance));
+            let up = (far.1 & leaving_twice[d] | near.0 & through[d]) & empty >> distance;
+            let down = (far.0 & leaving_twice[7 - d] | near.1 & through[d]) & empty << distance;
+            set | up | down
+        })
+    }
+
+    /// The stones of which the step in direction `d` captures nothing.
+    #[inline]
+    fn quiet(&self, open: &ByDirection, d: usize) -> Bitboard {
+        open[d] & !self.approaches(open, d) & !self.withdrawals(open, d)
+    }
+
     /// All turns, `most` left aside.
     #[inline]
     fn visit_any<V: Visitor>(&self, visitor: &mut V) {
@@ -258,224 +315,23 @@ impl Mover {
 
     #[inline]
     fn visit_with<const CHAIN: u8, V: Visitor>(&self, visitor: &mut V) {
-        let open = self.open_steps();
-        let mut approaches = [0; 8];
-        let mut withdrawals = [0; 8];
-        let mut any = 0;
-        for d in 0..8 {
-            approaches[d] = self.approaches(&open, d);
-            withdrawals[d] = self.withdrawals(&open, d);
-            any |= approaches[d] | withdrawals[d];
-        }
-        if any != 0 {
-            for direction in Direction::ALL {
-                let d = direction.index();
-                self.begin_captures::<CHAIN, V>(approaches[d], direction, Kind::Approach, visitor);
-                self.begin_captures::<CHAIN, V>(
-                    withdrawals[d],
-                    direction,
-                    Kind::Withdrawal,
-                    visitor,
-                );
-            }
+        let capturing = self.capturing();
+        if capturing != 0 {
+            self.follow::<CHAIN, V>(None, capturing, visitor);
             if self.capture == Capture::Mandatory {
                 return;
             }
         }
+        let open = self.open_steps();
         for direction in Direction::ALL {
             let d = direction.index();
-            for origin in points(open[d] & !approaches[d] & !withdrawals[d]) {
+            for origin in points(self.quiet(&open, d)) {
                 let step = self.step(origin, direction, Kind::Paika);
                 let begin = visitor.begin(self.removed, Some(origin));
                 let path = visitor.step(begin, direction, Kind::Paika, step.destination);
                 let own = self.stones.own ^ bit(origin) ^ bit(step.destination);
                 visitor.turn(path, Stones { own, enemy: self.stones.enemy });
             }
-        }
-    }
-
-    #[inline]
-    fn begin_captures<const CHAIN: u8, V: Visitor>(
-        &self,
-        origins: Bitboard,
-        direction: Direction,
-        kind: Kind,
-        visitor: &mut V,
-    ) {
-        for origin in points(origins) {
-            let step = self.step(origin, direction, kind);
-            let enemy = self.stones.enemy & !self.step_captures(step);
-            let begin = visitor.begin(self.removed, Some(origin));
-            let path = visitor.step(begin, direction, kind, step.destination);
-            let banned = if bit(origin) == self.ban.stone { self.ban.target } else { 0 };
-            let progress = Progress {
-                at: step.destination,
-                visited: bit(origin) | bit(step.destination) | banned,
-                last: direction,
-            };
-            self.complete::<CHAIN, V>(
-                self.stones.own & !bit(origin),
-                enemy,
-                progress,
-                path,
-                visitor,
-            );
-        }
-    }
-
-    /// A turn that has captured: it may end here, as the chain rule says, and go on.
-    #[inline]
-    fn complete<const CHAIN: u8, V: Visitor>(
-        &self,
-        rest: Bitboard,
-        enemy: Bitboard,
-        progress: Progress,
-        path: V::Path,
-        visitor: &mut V,
-    ) {
-        if CHAIN != FORCED {
-            visitor.turn(path, Stones { own: rest | bit(progress.at), enemy });
-        }
-        if CHAIN != SINGLE {
-            let went_on = self.follow::<CHAIN, V>(rest, enemy, progress, path, visitor);
-            if CHAIN == FORCED && !went_on {
-                visitor.turn(path, Stones { own: rest | bit(progress.at), enemy });
-            }
-        }
-    }
-
-    /// The empty points where the chain's stone may go next, captures or not.
-    #[inline]
-    fn candidates(&self, rest: Bitboard, enemy: Bitboard, progress: Progress) -> Bitboard {
-        let at = usize::from(progress.at);
-        let ahead = self.geometry.next[at][progress.last.index()];
-        self.geometry.neighbours[at] & !(rest | enemy | progress.visited | ahead)
-    }
-
-    /// Every way in which the chain goes on; says whether there is one. `rest` are the mover's
-    /// other stones.
-    fn follow<const CHAIN: u8, V: Visitor>(
-        &self,
-        rest: Bitboard,
-        enemy: Bitboard,
-        progress: Progress,
-        path: V::Path,
-        visitor: &mut V,
-    ) -> bool {
-        let at = progress.at;
-        let candidates = self.candidates(rest, enemy, progress);
-        let mut went_on = false;
-        // Two loops, since a run towards higher points is cut at its lowest blocker and a run
-        // towards lower points at its highest.
-        let (higher, lower) = (candidates >> at << at, candidates & (bit(at) - 1));
-        for (set, up) in [(lower, false), (higher, true)] {
-            for destination in points(set) {
-                let direction = self.geometry.direction_to(at, destination);
-                let d = direction.index();
-                let ahead = run(self.geometry.rays[usize::from(destination)][d], enemy, up);
-                let behind = run(self.geometry.rays[usize::from(at)][7 - d], enemy, !up);
-                let next = Progress {
-                    at: destination,
-                    visited: progress.visited | bit(destination),
-                    last: direction,
-                };
-                for (captured, kind) in [(ahead, Kind::Approach), (behind, Kind::Withdrawal)] {
-                    if captured != 0 {
-                        went_on = true;
-                        let path = visitor.step(path, direction, kind, destination);
-                        self.complete::<CHAIN, V>(rest, enemy & !captured, next, path, visitor);
-                    }
-                }
-            }
-        }
-        went_on
-    }
-}
-
-// The chain rule as a constant, so that each gets its own loop without tests inside.
-const OPTIONAL: u8 = 0;
-const FORCED: u8 = 1;
-const SINGLE: u8 = 2;
-
-/// The unbroken run of enemy stones from the near end of a ray; `up` where the ray leads to higher
-/// points.
-#[inline]
-fn run(ray: Bitboard, enemy: Bitboard, up: bool) -> Bitboard {
-    let blockers = ray & !enemy;
-    let before_blocker = if up {
-        blockers ^ blockers.wrapping_sub(1)
-    } else {
-        // No board has more than 45 points, so the shift stays below 64.
-        Bitboard::MAX << (64 - blockers.leading_zeros())
-    };
-    ray & enemy & before_blocker
-}
-
-/// Finds the largest number of stones that a turn takes.
-pub(crate) struct LargestCapture {
-    pub(crate) enemy: Bitboard,
-    pub(crate) most: u32,
-}
-
-impl Visitor for LargestCapture {
-    type Path = ();
-
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
-
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
-
-    fn turn(&mut self, (): (), after: Stones) {
-        self.most = self.most.max((self.enemy & !after.enemy).count_ones());
-    }
-}
-
-/// Passes on paikas and the turns that take `most` stones.
-struct OnlyMost<'a, V> {
-    inner: &'a mut V,
-    enemy: Bitboard,
-    most: u32,
-}
-
-impl<V: Visitor> Visitor for OnlyMost<'_, V> {
-    type Path = V::Path;
-
-    fn begin(&mut self, removed: Option<u8>, origin: Option<u8>) -> V::Path {
-        self.inner.begin(removed, origin)
-    }
-
-    fn step(&mut self, path: V::Path, direction: Direction, kind: Kind, to: u8) -> V::Path {
-        self.inner.step(path, direction, kind, to)
-    }
-
-    fn turn(&mut self, path: V::Path, after: Stones) {
-        let taken = (self.enemy & !after.enemy).count_ones();
-        if taken == self.most || taken == 0 {
-            self.inner.turn(path, after);
-        }
-    }
-}
-
-/// Collects the points where the turns that take `most` stones begin.
-struct Origins {
-    set: Bitboard,
-    enemy: Bitboard,
-    most: u32,
-}
-
-impl Visitor for Origins {
-    type Path = Bitboard;
-
-    fn begin(&mut self, _: Option<u8>, origin: Option<u8>) -> Bitboard {
-        origin.map_or(0, bit)
-    }
-
-    fn step(&mut self, path: Bitboard, _: Direction, _: Kind, _: u8) -> Bitboard {
-        path
-    }
-
-    fn turn(&mut self, path: Bitboard, after: Stones) {
-        if (self.enemy & !after.enemy).count_ones() == self.most {
-            self.set |= path;
         }
     }
 }
