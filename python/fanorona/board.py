@@ -67,7 +67,7 @@ class Board:
         >>> board.push("d3-e3A")
         Move('d3-e3A')
         >>> board.turn, len(board.legal_moves), board.outcome()
-        (<Color.BLACK: 'b'>, 8, None)
+        (<Color.BLACK: 'b'>, 4, None)
         >>> board.pop()
         Move('d3-e3A')
     """

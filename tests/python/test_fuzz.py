@@ -258,7 +258,7 @@ def test_hostile_values_are_equal_to_nothing() -> None:
 
 @pytest.mark.parametrize("value", [None, True, 0, 1.5, b"tsivy", [], ...], ids=repr)
 @pytest.mark.parametrize(
-    "name", ["Variant", "Rules.parse", "Move", "Position", "Position.from_fen", "Board.push"]
+    "name", ["Variant", "Rules.parse", "Move", "Board rules", "Position.from_fen", "Board.push"]
 )
 def test_the_wrong_type_is_a_type_error(name: str, value: object) -> None:
     with pytest.raises(TypeError):

@@ -112,4 +112,5 @@ def main() -> None:
             ANSWERS[command]()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -39,6 +39,11 @@ impl Position {
         mover.stones
     }
 
+    /// A random turn, chosen step by step; `most` and removals are left aside.
+    pub(crate) fn random_turn(&self, rng: &mut fastrand::Rng) -> Option<(Ends, Stones)> {
+        self.mover(None).random_turn(rng)
+    }
+
     /// The start of the opponent's turn, the stones being known.
     pub(crate) fn after(&self, ends: Ends, after: Stones) -> Self {
         let mut next = Self { chain: None, ..*self };

@@ -8,6 +8,7 @@ use crate::moves::{Kind, Move};
 use crate::notation::Fen;
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rules::Capture;
 use crate::variant::Variant;
 
 /// A random player of whole turns: every legal turn is as likely as any other.
@@ -81,6 +82,50 @@ impl Playouts {
         End { position, turns: longest, outcome }
     }
 
+    /// Plays a game like [`Self::play`], but step by step: every legal step, and stopping where
+    /// that is legal, is as likely as any other. No turn is listed, which is several times as
+    /// fast. Under `most` and `capture=huff`, where a turn is more than its steps, whole turns are
+    /// chosen as there.
+    ///
+    /// ```
+    /// use fanorona::playout::Playouts;
+    /// use fanorona::{Fen, Position, Rules, Variant};
+    ///
+    /// let position = Position::start(Variant::TSIVY, Rules::STANDARD);
+    /// let start = Fen { position, quiet: 0, number: 1 };
+    /// assert!(Playouts::new(7).play_steps(&start, 1000).outcome.is_some());
+    /// ```
+    pub fn play_steps(&mut self, start: &Fen, longest: u32) -> End {
+        let rules = start.position.rules();
+        if rules.most || rules.capture == Capture::Huff || start.position.chain().is_some() {
+            return self.play(start, longest, |_, _| {});
+        }
+        let mut position = start.position;
+        let mut quiet = start.quiet;
+        self.recent.clear();
+        let mut turns = 0;
+        while turns < longest {
+            let limited = rules.no_capture.is_some_and(|limit| quiet >= limit);
+            let repeated =
+                rules.repetition.is_some_and(|limit| self.occurrences(&position) >= limit);
+            if limited || repeated || position.is_eliminated() {
+                break;
+            }
+            let Some((ends, after)) = position.random_turn(&mut self.rng) else { break };
+            if after.enemy == position.enemy() {
+                quiet = quiet.saturating_add(1);
+                self.recent.push(position.repetition_key());
+            } else {
+                quiet = 0;
+                self.recent.clear();
+            }
+            position = position.after(ends, after);
+            turns += 1;
+        }
+        let outcome = Outcome::of(&position, self.occurrences(&position), quiet);
+        End { position, turns, outcome }
+    }
+
     fn occurrences(&self, position: &Position) -> u32 {
         let key = position.repetition_key();
         1 + self.recent.iter().filter(|&&recent| recent == key).count() as u32
@@ -109,5 +154,44 @@ impl Visitor for List<'_> {
     #[inline]
     fn turn(&mut self, turn: Move, after: Stones) {
         self.legal.push((turn, after));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Chain, Rules};
+
+    #[test]
+    fn steps_chosen_at_random_make_legal_turns() {
+        let mut rng = Rng::with_seed(5);
+        for variant in Variant::ALL {
+            for capture in [Capture::Mandatory, Capture::Optional] {
+                for &chain in Chain::ALL {
+                    for (first_turn_single, reversal) in
+                        [(false, true), (true, true), (false, false), (true, false)]
+                    {
+                        let rules =
+                            Rules { capture, chain, first_turn_single, reversal, ..Rules::THEORY };
+                        let mut position = Position::start(variant, rules);
+                        for _ in 0..60 {
+                            let Some((ends, after)) = position.random_turn(&mut rng) else {
+                                assert!(!position.has_legal_move());
+                                break;
+                            };
+                            let legal = position.legal_moves();
+                            let same = |turn: &Move| {
+                                turn.ends() == ends && position.stones_after(turn) == after
+                            };
+                            assert!(legal.iter().any(same), "{position:?} {ends:?}");
+                            position = position.after(ends, after);
+                            if position.is_eliminated() {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }
