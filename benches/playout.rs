@@ -1,6 +1,8 @@
 //! Speed of whole random Tsivy games on one core, to their end under the standard rules, chosen
 //! step by step and turn by turn.
 
+#![allow(clippy::print_stdout, reason = "a benchmark reports")]
+
 use std::hint::black_box;
 use std::time::Instant;
 

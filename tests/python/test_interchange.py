@@ -73,3 +73,9 @@ def test_abstractplay_without_signs() -> None:
     assert board.push("c3d3,d4") == fn.Move("c3-d3A-d4A")
     with pytest.raises(fn.AmbiguousMoveError):
         fn.Board().push("d3e3")
+
+
+def test_abstractplay_has_no_removals() -> None:
+    for text in ("xe3", "xe3,d4-e4A"):
+        with pytest.raises(fn.InvalidMoveError, match="no removals"):
+            fn.Move(text).to_abstractplay()

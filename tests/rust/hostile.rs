@@ -580,7 +580,7 @@ mod mutated {
         random_positions(seed, 500, &[variant], |position| {
             for turn in position.legal_moves().iter().take(5) {
                 texts.push(turn.to_string());
-                texts.push(turn.to_abstractplay());
+                texts.extend(turn.to_abstractplay());
             }
         });
         texts

@@ -61,7 +61,7 @@ fn move_texts() {
             let rebuilt = Move::from_steps(position.variant(), turn.removed(), &steps);
             assert_eq!(rebuilt, Ok(turn), "{text}");
             if turn.removed().is_none() {
-                let other = turn.to_abstractplay();
+                let other = turn.to_abstractplay().expect("no removal");
                 assert_eq!(Move::parse(&other, position.variant()), Ok(turn), "{other}");
                 assert_eq!(position.parse_move(&other), Ok(turn), "{other}");
             }

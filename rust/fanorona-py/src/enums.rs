@@ -58,13 +58,10 @@ impl<'py, T: Twin> FromPyObject<'_, 'py> for Member<T> {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let position = members::<T>(object.py())?.iter().position(|member| member.is(&*object));
-        match position {
-            Some(index) => Ok(Self(T::ALL[index])),
-            None => {
-                let found = object.get_type().name()?;
-                let text = format!("expected fanorona.{}, not {found}", T::NAME);
-                Err(PyTypeError::new_err(text))
-            }
+        if let Some(index) = position {
+            return Ok(Self(T::ALL[index]));
         }
+        let found = object.get_type().name()?;
+        Err(PyTypeError::new_err(format!("expected fanorona.{}, not {found}", T::NAME)))
     }
 }

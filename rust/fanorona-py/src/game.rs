@@ -13,6 +13,9 @@ use crate::errors::Result;
 use crate::moves::{Move, Step};
 use crate::position::{MoveArgument, Position, STANDARD, TSIVY, refuse_other};
 
+/// Winner and termination.
+type End = (Option<Py<PyAny>>, Py<PyAny>);
+
 /// A game in progress; the public face of it is `fanorona.Board`.
 #[pyclass(frozen, module = "fanorona._fanorona")]
 pub(crate) struct Game(Mutex<fanorona::Game>);
@@ -78,7 +81,7 @@ impl Game {
     }
 
     /// Winner and termination, or None.
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<(Option<Py<PyAny>>, Py<PyAny>)>> {
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<End>> {
         let Some(outcome) = self.lock().outcome() else { return Ok(None) };
         let winner = outcome.winner.map(|winner| enums::to_python(py, winner)).transpose()?;
         Ok(Some((winner, enums::to_python(py, outcome.termination)?)))

@@ -1,5 +1,14 @@
 //! The Python module `fanorona._fanorona`: thin classes over the `fanorona` crate.
 
+// These comments are Python docstrings, whose own conventions hold.
+#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
+// PyO3 hands arguments over by value, and takes `self` of a class by reference.
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::wrong_self_convention
+)]
+
 mod arguments;
 mod enums;
 mod errors;

@@ -167,8 +167,11 @@ impl Move {
     }
 
     /// The turn in AbstractPlay's move text: "d3e3+,e4-".
-    fn to_abstractplay(&self) -> String {
-        self.0.to_abstractplay()
+    ///
+    /// Raises:
+    ///     InvalidMoveError: if the turn removes a stone, which that form cannot say.
+    fn to_abstractplay(&self) -> Result<String> {
+        Ok(self.0.to_abstractplay()?)
     }
 
     /// The image under a symmetry of the board.

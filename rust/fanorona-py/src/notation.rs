@@ -17,6 +17,6 @@ pub(crate) fn read_aec_state(text: &str, rules: RulesArgument) -> Result<Game> {
 
 /// A game's current position as a fanorona-aec state string.
 #[pyfunction]
-pub(crate) fn write_aec_state(game: &Game) -> Result<String> {
-    Ok(game.with(|game| fanorona::notation::aec::write_state(&game.fen())))
+pub(crate) fn write_aec_state(game: &Game) -> String {
+    game.with(|game| fanorona::notation::aec::write_state(&game.fen()))
 }

@@ -315,14 +315,12 @@ impl Position {
     /// Raises:
     ///     ValueError: if no step along a line of the board has this index.
     fn step_of(&self, action: i64) -> Result<Option<Step>> {
-        let last = self.0.variant().end_turn_action();
-        match u32::try_from(action) {
-            Ok(action) => Ok(self.0.variant().step_of(action)?.map(Step)),
-            Err(_) => {
-                let text = format!("action {action}: expected 0 to {last}");
-                Err(PyValueError::new_err(text).into())
-            }
-        }
+        let Ok(known) = u32::try_from(action) else {
+            let last = self.0.variant().end_turn_action();
+            let text = format!("action {action}: expected 0 to {last}");
+            return Err(PyValueError::new_err(text).into());
+        };
+        Ok(self.0.variant().step_of(known)?.map(Step))
     }
 
     /// The index of a step, legal or not.

@@ -14,8 +14,8 @@ use crate::interrupt;
 #[pyo3(signature = (variant, rules, first, count, *, nodes, seed, random_turns, random_every))]
 // One parameter a setting; they are given by keyword.
 #[allow(clippy::too_many_arguments)]
-pub(crate) fn self_play<'py>(
-    py: Python<'py>,
+pub(crate) fn self_play(
+    py: Python<'_>,
     variant: VariantArgument,
     rules: RulesArgument,
     first: u64,
@@ -24,7 +24,7 @@ pub(crate) fn self_play<'py>(
     seed: u64,
     random_turns: u32,
     random_every: u32,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Bound<'_, PyBytes>> {
     let usual = Settings::new(variant.0, rules.0, nodes);
     let settings = Settings { seed, random_turns, random_every, ..usual };
     let stop = AtomicBool::new(false);

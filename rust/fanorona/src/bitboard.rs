@@ -17,6 +17,7 @@ pub const fn bit(point: u8) -> Bitboard {
 /// assert_eq!(points(0b1010).collect::<Vec<_>>(), [1, 3]);
 /// ```
 #[inline]
+#[must_use]
 pub fn points(set: Bitboard) -> Points {
     Points(set)
 }

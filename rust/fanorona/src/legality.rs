@@ -127,14 +127,14 @@ impl Position {
             (true, true) => Ok(mover.stones),
             (true, false) => Err("the removal must be followed by a turn"),
             (false, true) => Err("the removal takes the last stone and ends the game"),
-            (false, false) if turn.is_paika() => self.check_paika(&mover, turn),
+            (false, false) if turn.is_paika() => Self::check_paika(&mover, turn),
             (false, false) => self.check_captures(mover, turn, 0),
         }
     }
 
-    fn check_paika(&self, mover: &Mover, turn: &Move) -> Result<Stones, &'static str> {
+    fn check_paika(mover: &Mover, turn: &Move) -> Result<Stones, &'static str> {
         let Some(step) = turn.steps().next() else { return Err("there is no step") };
-        self.check_step(mover, step, 0)?;
+        Self::check_step(mover, step, 0)?;
         if bit(step.origin) == mover.ban.stone && bit(step.destination) == mover.ban.target {
             return Err("the stone may not go straight back");
         }
@@ -149,7 +149,7 @@ impl Position {
         Ok(Stones { own, ..mover.stones })
     }
 
-    fn check_step(&self, mover: &Mover, step: Step, visited: Bitboard) -> Result<(), &'static str> {
+    fn check_step(mover: &Mover, step: Step, visited: Bitboard) -> Result<(), &'static str> {
         if mover.stones.own & bit(step.origin) == 0 {
             return Err("the origin holds no stone of the player to move");
         }
@@ -185,7 +185,7 @@ impl Position {
                 },
                 |progress| progress.visited,
             );
-            self.check_step(&mover, step, visited)?;
+            Self::check_step(&mover, step, visited)?;
             if progress.is_some_and(|progress| progress.last == step.direction) {
                 return Err("two steps in a row may not have the same direction");
             }

@@ -27,7 +27,7 @@ pub struct Stones {
     pub enemy: Bitboard,
 }
 
-/// What is done with the turns that a [`Mover`] finds.
+/// What is done with the turns of a position; see [`Position::visit_turns`](crate::Position).
 pub trait Visitor {
     /// What identifies a turn while it is built; `()` where only its outcome matters.
     type Path: Copy;

@@ -281,6 +281,7 @@ impl Move {
     }
 
     /// The steps in order.
+    #[must_use]
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + '_ {
         let geometry = self.variant.geometry();
         let mut at = self.origin;

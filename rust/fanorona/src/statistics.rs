@@ -94,7 +94,7 @@ impl Statistics {
         self.longest = self.longest.max(u64::from(end.turns));
         match end.outcome {
             Some(outcome) => {
-                self.results[outcome.winner.map_or(2, |winner| winner.index())] += 1;
+                self.results[outcome.winner.map_or(2, super::color::Color::index)] += 1;
                 self.terminations[outcome.termination as usize] += 1;
             }
             None => self.unfinished += 1,

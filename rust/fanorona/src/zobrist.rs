@@ -7,7 +7,7 @@ use crate::variant::Variant;
 
 const POINTS: usize = Variant::MOST_POINTS;
 
-/// One step of SplitMix64 (Steele, Lea, Flood 2014): a well mixed function of its argument.
+/// One step of `SplitMix64` (Steele, Lea, Flood 2014): a well mixed function of its argument.
 pub(crate) const fn mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -13,8 +13,10 @@ const BUNDLES: usize = 2;
 const NEARER: u32 = LONGEST_DELTA as u32;
 const ACROSS: [u32; BUNDLES] = [2 * 9, 2 * LONGEST_DELTA as u32];
 
-/// The enemy stones that let a stone at one point capture.
+/// The enemy stones that let a stone at one point capture; aligned so that none shares a cache line
+/// with others.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(128))]
 pub(super) struct Around {
     /// From the points two steps away to those between: a stone there can be approached.
     nearer: [Shift; BUNDLES],

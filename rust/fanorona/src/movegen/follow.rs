@@ -63,8 +63,8 @@ impl Mover {
                 // One approach or, where none is left, one withdrawal.
                 let withdraws = all_if_empty(approaches);
                 let step = lowest(approaches | withdrawals & withdraws);
-                let approaches = approaches & !step;
-                let withdrawals = withdrawals & !(step & withdraws);
+                let approaches = approaches & approaches.wrapping_sub(1);
+                let withdrawals = withdrawals ^ step & withdraws;
                 queue.approaches[head % LENGTH] = approaches;
                 queue.withdrawals[head % LENGTH] = withdrawals;
                 head += usize::from(approaches | withdrawals == 0);
@@ -79,7 +79,7 @@ impl Mover {
 
                 // Towards the stones taken: as the step goes, or the other way.
                 let towards = (delta ^ withdraws as i64) - withdraws as i64;
-                let ray = self.geometry.ray_by_delta(at, towards) & !step;
+                let ray = self.geometry.ray_by_delta(at, towards) & !bit(destination);
                 let enemy = enemy & !run(ray, enemy, towards);
 
                 let kind = if withdraws == 0 { Kind::Approach } else { Kind::Withdrawal };

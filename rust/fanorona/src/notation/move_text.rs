@@ -40,15 +40,21 @@ impl Move {
 
     /// The turn in AbstractPlay's form: `d3e3+,e4-`, signs for approach and withdrawal.
     ///
+    /// # Errors
+    /// [`MoveError::Invalid`] for a turn with a removal, which that form cannot say.
+    ///
     /// ```
     /// use fanorona::{Move, Variant};
     /// let turn = Move::parse("d3-e3A-e4W", Variant::TSIVY)?;
-    /// assert_eq!(turn.to_abstractplay(), "d3e3+,e4-");
+    /// assert_eq!(turn.to_abstractplay()?, "d3e3+,e4-");
     /// assert_eq!(Move::parse("d3e3+,e4-", Variant::TSIVY)?, turn);
     /// # Ok::<(), fanorona::MoveError>(())
     /// ```
-    #[must_use]
-    pub fn to_abstractplay(&self) -> String {
+    pub fn to_abstractplay(self) -> Result<String, MoveError> {
+        if self.removed().is_some() {
+            let reason = "AbstractPlay's form has no removals";
+            return Err(MoveError::invalid(&self.to_string(), reason));
+        }
         let name = |point| self.variant().point_name(point);
         let mut text = self.origin().map_or(String::new(), name);
         for (index, step) in self.steps().enumerate() {
@@ -62,7 +68,7 @@ impl Move {
                 Kind::Withdrawal => text.push('-'),
             }
         }
-        text
+        Ok(text)
     }
 }
 

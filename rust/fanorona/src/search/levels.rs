@@ -84,7 +84,7 @@ impl Level {
     /// Chooses one of the lines that its search found, best first; the same for the same seed.
     /// None where there are none.
     #[must_use]
-    pub fn choose<'a>(self, lines: &'a [Line], seed: u64) -> Option<&'a Line> {
+    pub fn choose(self, lines: &[Line], seed: u64) -> Option<&Line> {
         let best = lines.first()?;
         let good = match best.score {
             Score::Estimate(value) => {

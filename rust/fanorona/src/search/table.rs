@@ -67,7 +67,7 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot] {
         let buckets = self.slots.len() / BUCKET;
         // The high half of the product spreads keys evenly over any number of buckets.
-        let index = (u128::from(key) * buckets as u128 >> 64) as usize * BUCKET;
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize * BUCKET;
         &self.slots[index..index + BUCKET]
     }
 

@@ -231,7 +231,7 @@ impl<'a> Worker<'a> {
         turns::append(node.position, &mut self.turns);
         let count = self.turns.len() - first;
         if count == 0 {
-            return self.blocked(node);
+            return Self::blocked(node);
         }
         let captures = self.turns[first].taken > 0;
         if !captures && !principal && depth <= FUTILITY_DEPTH && beta.abs() < LARGEST_ESTIMATE {
@@ -330,7 +330,7 @@ impl<'a> Worker<'a> {
         }
         if !node.position.has_capture() {
             if !node.position.has_legal_move() {
-                return self.blocked(node);
+                return Self::blocked(node);
             }
             return evaluate(self.network, node.position);
         }
@@ -383,7 +383,7 @@ impl<'a> Worker<'a> {
             return Some(0);
         }
         let at_limit = self.rules.no_capture.is_some_and(|limit| node.quiet >= limit);
-        if at_limit { self.outcome(node) } else { None }
+        if at_limit { Self::outcome(node) } else { None }
     }
 
     /// Whether the position draws by repetition. Coming back to a position of the searched line
@@ -406,11 +406,11 @@ impl<'a> Worker<'a> {
         false
     }
 
-    fn blocked(&self, node: Node<'_>) -> i32 {
-        self.outcome(node).unwrap_or(-win(node.line))
+    fn blocked(node: Node<'_>) -> i32 {
+        Self::outcome(node).unwrap_or(-win(node.line))
     }
 
-    fn outcome(&self, node: Node<'_>) -> Option<i32> {
+    fn outcome(node: Node<'_>) -> Option<i32> {
         Outcome::of(node.position, 1, node.quiet).map(|outcome| match outcome.winner {
             None => 0,
             Some(winner) if winner == node.position.turn() => win(node.line),
