@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "play": "play a game in the terminal",
     "analyse": "find the best turns of a position, or annotate a record",
     "perft": "count turn sequences",
+    "bench": "measure the engine on fixed positions",
     "convert": "convert game records between text and JSON Lines",
     "render": "draw a position",
     "match": "let engines play against each other",
