@@ -1,10 +1,7 @@
 """Fits the network of ``rust/fanorona/src/search/network.rs`` to self-play samples.
 
-Needs numpy. Samples are files of ``fanorona selfplay``; the result is a data file of
-``rust/fanorona/data``, whose first line tells where it came from. From the repository::
-
-    fanorona selfplay --variant tsivy --games 40000 --nodes 1000 -o tsivy.bin
-    python tools/train_evaluation.py --variant 5x9 tsivy.bin -o rust/fanorona/data/5x9.network
+Needs numpy. Samples are files of ``fanorona.selfplay.write``; the result is a data file of
+``rust/fanorona/data``, whose first line tells where it came from. docs/engine.md has the commands.
 
 The same samples and seed give the same file on the same version of numpy.
 """

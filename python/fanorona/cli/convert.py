@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from fanorona import record
-from fanorona.cli.files import whole_file
+from fanorona.files import whole_file
 
 if TYPE_CHECKING:
     import argparse

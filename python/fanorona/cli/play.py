@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import BLACK, WHITE, Color
-from fanorona.cli.files import write_whole
 from fanorona.cli.options import add_game_arguments, board_of, seconds
 from fanorona.engine import Engine, Limit
+from fanorona.files import write_whole
 from fanorona.record import Game
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from contextlib import contextmanager
@@ -13,18 +14,17 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[IO[str]]:
-    """A text file that appears under its name only when the block has ended without an error.
+def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
+    """A binary file that appears under its name only when the block has ended without an error.
 
     It is written beside ``path``, synced, and renamed; until then an older file stays as it was.
 
     Raises:
         OSError: if the folder cannot be written.
     """
-    folder = path.parent
-    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.", text=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -36,6 +36,21 @@ def whole_file(path: Path) -> Iterator[IO[str]]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[str]]:
+    """A UTF-8 text file that appears like one of ``whole_bytes``; lines end with a line feed.
+
+    Raises:
+        OSError: if the folder cannot be written.
+    """
+    with whole_bytes(path) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
+        yield text
+        text.flush()
+        # The bytes below are synced and closed by their own block.
+        text.detach()
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -1,0 +1,67 @@
+"""Files appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fanorona.files import whole_bytes, whole_file, write_whole
+from fanorona.selfplay import SIZE, unpack, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class InterruptedWriteError(Exception):
+    """What goes wrong in the middle."""
+
+
+def test_a_file_is_replaced_in_one_piece(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    write_whole(path, "é\n")
+    assert path.read_bytes() == "é\n".encode()
+    write_whole(path, "two\n")
+    assert path.read_text() == "two\n"
+    assert os.listdir(tmp_path) == ["game.pgn"]
+
+
+@pytest.mark.parametrize("text", [True, False])
+def test_nothing_half_written_is_left(tmp_path: Path, *, text: bool) -> None:
+    path = tmp_path / "old"
+    path.write_text("old")
+
+    def fail() -> None:
+        if text:
+            with whole_file(path) as lines:
+                lines.write("new")
+                raise InterruptedWriteError
+        with whole_bytes(path) as stream:
+            stream.write(b"new")
+            raise InterruptedWriteError
+
+    with pytest.raises(InterruptedWriteError):
+        fail()
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["old"]
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        write_whole(tmp_path / "file" / "game.pgn", "")
+
+
+def test_self_play_is_reproducible_and_whole(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        write(tmp_path / name, "telo", games=3, nodes=60, seed=9)
+    data = (tmp_path / "a").read_bytes()
+    assert data == (tmp_path / "b").read_bytes()
+    samples = list(unpack(data))
+    assert len(samples) == len(data) // SIZE > 0
+    for sample in samples:
+        assert not sample.own & sample.enemy
+        assert sample.result in (-1, 0, 1)
+    with pytest.raises(ValueError, match="17 bytes"):
+        list(unpack(b"x" * 17))
