@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +23,7 @@ def test_a_file_is_replaced_in_one_piece(tmp_path: Path) -> None:
     assert path.read_bytes() == "é\n".encode()
     write_whole(path, "two\n")
     assert path.read_text() == "two\n"
-    assert os.listdir(tmp_path) == ["game.pgn"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.pgn"]
 
 
 @pytest.mark.parametrize("text", [True, False])
@@ -44,7 +43,7 @@ def test_nothing_half_written_is_left(tmp_path: Path, *, text: bool) -> None:
     with pytest.raises(InterruptedWriteError):
         fail()
     assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["old"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["old"]
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
