@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-
-import pytest
+from typing import TYPE_CHECKING
 
 from fanorona.benchmark import POSITIONS, measure
 from fanorona.board import Board
 from fanorona.cli import main
+
+if TYPE_CHECKING:
+    import pytest
 
 SIGNATURE = 961_524
 """The sum of the nodes of ``fanorona bench``; a change of the search must change it knowingly."""
