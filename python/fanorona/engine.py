@@ -15,120 +15,40 @@ from __future__ import annotations
 import queue
 import random
 import threading
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self, TypedDict, overload
+from typing import TYPE_CHECKING, Self, TypedDict, overload
 
 from fanorona._fanorona import Searcher, level_strength
+from fanorona.search import (
+    LARGEST_HASH_MB,
+    MOST_LINES,
+    MOST_THREADS,
+    STRONGEST_LEVEL,
+    Info,
+    Limit,
+    PlayResult,
+    Score,
+    check_range,
+    infos_of,
+)
+from fanorona.ugi.driver import UgiEngine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import TracebackType
 
-    from fanorona._fanorona import Move, SearchInfo
+    from fanorona._fanorona import SearchInfo
     from fanorona.board import Board
 
-STRONGEST_LEVEL: Final = 10
-"""The number of the strongest playing strength."""
-
-_LARGEST_HASH_MB = 1 << 20
-_MOST_THREADS = 256
-_MOST_LINES = 500
-
-
-def _check(name: str, value: int, most: int) -> None:
-    if not 1 <= value <= most:
-        msg = f"{name} {value}: expected a whole number from 1 to {most}"
-        raise ValueError(msg)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
-    """What ends a search; the first limit that is reached counts.
-
-    Attributes:
-        time: seconds.
-        depth: the deepest iteration, in turns of both players.
-        nodes: positions visited.
-        level: a playing strength from 1, for a child, to 10. It visits a fixed number of positions
-            and chooses at random among good turns; the other limits hold beside it.
-
-    Raises:
-        ValueError: if a limit is not positive, or a level not from 1 to 10.
-    """
-
-    time: float | None = None
-    depth: int | None = None
-    nodes: int | None = None
-    level: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.time is not None and not self.time > 0:
-            msg = f"time {self.time}: expected a positive number of seconds"
-            raise ValueError(msg)
-        if self.depth is not None:
-            _check("depth", self.depth, 2**32 - 1)
-        if self.nodes is not None:
-            _check("nodes", self.nodes, 2**64 - 1)
-        if self.level is not None:
-            _check("level", self.level, STRONGEST_LEVEL)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The value of a position, from its mover's view; one attribute is not None.
-
-    Attributes:
-        estimate: hundredths of a stone.
-        win_in: turns to a win, both players' counted.
-        loss_in: turns to a loss, both players' counted.
-
-    Example:
-        >>> print(Score(estimate=150), Score(win_in=3))
-        +1.50 win in 3
-    """
-
-    estimate: int | None = None
-    win_in: int | None = None
-    loss_in: int | None = None
-
-    def __str__(self) -> str:
-        if self.win_in is not None:
-            return f"win in {self.win_in}"
-        if self.loss_in is not None:
-            return f"loss in {self.loss_in}"
-        return f"{(self.estimate or 0) / 100:+.2f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Info:
-    """What a search has found out about one of the best turns.
-
-    Attributes:
-        depth: the last finished iteration, in turns.
-        seldepth: the longest line looked at, in turns.
-        nodes: positions visited.
-        time: seconds.
-        score: the value of the position for its mover, if this line is played.
-        pv: the principal variation, the best turns of both sides.
-        multipv: the place among the best turns, from 1.
-        hashfull: how full the transposition table is, in thousandths.
-        tbhits: positions looked up in endgame tables.
-    """
-
-    depth: int
-    seldepth: int
-    nodes: int
-    time: float
-    score: Score
-    pv: tuple[Move, ...]
-    multipv: int = 1
-    hashfull: int = 0
-    tbhits: int = 0
-
-    @property
-    def nps(self) -> int:
-        """Positions visited a second."""
-        return round(self.nodes / self.time) if self.time > 0 else 0
+__all__ = [
+    "STRONGEST_LEVEL",
+    "Analysis",
+    "Engine",
+    "Info",
+    "Limit",
+    "PlayResult",
+    "Score",
+    "UgiEngine",
+]
 
 
 class _Effort(TypedDict):
@@ -152,44 +72,6 @@ def _effort(limit: Limit, threads: int, lines: int | None) -> _Effort:
     )
 
 
-def _infos(found: SearchInfo, board: Board) -> list[Info]:
-    lines = found.lines or [(_end_score(board), [])]
-    return [
-        Info(
-            depth=found.depth,
-            seldepth=found.deepest,
-            nodes=found.nodes,
-            time=found.time,
-            score=Score(*score),
-            pv=tuple(moves),
-            multipv=place,
-            hashfull=found.hash_permille,
-        )
-        for place, (score, moves) in enumerate(lines, 1)
-    ]
-
-
-def _end_score(board: Board) -> tuple[int | None, int | None, int | None]:
-    """The score of a game that is over: decided on the spot, or even."""
-    outcome = board.outcome()
-    if outcome is None or outcome.winner is None:
-        return (0, None, None)
-    return (None, 0, None) if outcome.winner is board.turn else (None, None, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayResult:
-    """A turn chosen by the engine, and why.
-
-    Attributes:
-        move: the turn; None where the game is over.
-        info: what the search found out.
-    """
-
-    move: Move | None
-    info: Info
-
-
 class Engine:
     """The built-in engine. It remembers what it found out from one search to the next.
 
@@ -206,8 +88,8 @@ class Engine:
     """
 
     def __init__(self, *, threads: int = 1, hash_mb: int = 16, seed: int | None = None) -> None:
-        _check("threads", threads, _MOST_THREADS)
-        _check("hash_mb", hash_mb, _LARGEST_HASH_MB)
+        check_range("threads", threads, MOST_THREADS)
+        check_range("hash_mb", hash_mb, LARGEST_HASH_MB)
         self.threads = threads
         self._seed = seed
         self._random = random.Random(seed)
@@ -220,17 +102,23 @@ class Engine:
             RuntimeError: if the engine is searching in another thread.
             KeyboardInterrupt: on Ctrl-C.
         """
-        found = self._search(board, limit, None)
-        infos = _infos(found, board)
+        found = self._search(board, limit)
+        infos = infos_of(found, board)
         chosen = 0
         if limit.level is not None:
             chosen = found.choose(limit.level, self._random.getrandbits(64)) or 0
         info = infos[chosen]
         return PlayResult(info.pv[0] if info.pv else None, info)
 
-    def _search(self, board: Board, limit: Limit, lines: int | None) -> SearchInfo:
+    def _search(
+        self,
+        board: Board,
+        limit: Limit,
+        lines: int | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> SearchInfo:
         effort = _effort(limit, self.threads, lines)
-        return self._searcher.search(board.core, **effort)
+        return self._searcher.search(board.core, on_info=on_info, **effort)
 
     @overload
     def analyse(self, board: Board, limit: Limit, *, multipv: None = None) -> Info: ...
@@ -258,9 +146,9 @@ class Engine:
             KeyboardInterrupt: on Ctrl-C.
         """
         if multipv is not None:
-            _check("multipv", multipv, _MOST_LINES)
+            check_range("multipv", multipv, MOST_LINES)
         found = self._search(board, limit, multipv)
-        infos = _infos(found, board)
+        infos = infos_of(found, board)
         return infos[0] if multipv is None else infos
 
     def analysis(self, board: Board, limit: Limit | None = None, *, multipv: int = 1) -> Analysis:
@@ -279,7 +167,7 @@ class Engine:
             ...     [info.depth for info in analysis]
             [1, 2, 3]
         """
-        _check("multipv", multipv, _MOST_LINES)
+        check_range("multipv", multipv, MOST_LINES)
         return Analysis(self._searcher, board.copy(), limit or Limit(), self.threads, multipv)
 
     def stop(self) -> None:
@@ -323,7 +211,7 @@ class Analysis:
     def _tell(self, found: SearchInfo) -> None:
         if self._stopped.is_set():
             self._searcher.stop()
-        for info in _infos(found, self._board):
+        for info in infos_of(found, self._board):
             self._queue.put(info)
 
     def __iter__(self) -> Iterator[Info]:
@@ -350,6 +238,3 @@ class Analysis:
         traceback: TracebackType | None,
     ) -> None:
         self.stop()
-
-
-from fanorona.ugi.driver import UgiEngine as UgiEngine  # noqa: E402, PLC0414  # needs the above

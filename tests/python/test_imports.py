@@ -60,7 +60,20 @@ def test_nothing_needless_is_imported() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["board", "enums", "errors", "interchange", "outcome", "rules", "variants"]
+    "module",
+    [
+        "board",
+        "engine",
+        "enums",
+        "errors",
+        "interchange",
+        "outcome",
+        "rules",
+        "search",
+        "ugi",
+        "ugi.server",
+        "variants",
+    ],
 )
 def test_each_module_can_be_imported_first(module: str) -> None:
     subprocess.run(

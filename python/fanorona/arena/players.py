@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import importlib
 import os
 import threading
@@ -33,7 +32,6 @@ _LIMITS: Final[dict[str, Callable[[str], float]]] = {
     "nodes": int,
     "level": int,
 }
-_FIELDS: Final = {item.name for item in dataclasses.fields(Limit)}
 
 
 class Player(Protocol):
@@ -63,7 +61,7 @@ class _BuiltInPlayer:
         return result.move, result.info.score
 
     def new_game(self, seed: int) -> None:
-        if getattr(self.spec.limit, "level", None) is None:
+        if self.spec.limit.level is None:
             self.engine.new_game()
         else:
             self.engine = self.spec.engine(seed=seed)
@@ -106,7 +104,7 @@ class _FunctionPlayer:
 
 
 def _limit_text(limit: Limit) -> str:
-    given = ((name, getattr(limit, name, None)) for name in _LIMITS)
+    given = ((name, getattr(limit, name)) for name in _LIMITS)
     return ",".join(f"{name}={value}" for name, value in given if value is not None)
 
 
@@ -264,7 +262,7 @@ def parse_player(text: str) -> PlayerSpec:
 
 def _split(text: str) -> tuple[dict[str, str], str, str]:
     """The settings, the kind (``ugi``, ``py`` or nothing), and what follows the kind."""
-    known = [*(name for name in _LIMITS if name in _FIELDS), "hash", "threads", "name"]
+    known = [*_LIMITS, "hash", "threads", "name"]
     settings: dict[str, str] = {}
     rest = text
     while rest:

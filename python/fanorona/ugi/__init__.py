@@ -16,8 +16,6 @@ What this package decides where the protocol leaves it open:
 - A command that cannot be followed is answered by ``info string error: ...`` and changes nothing.
 """
 
-# First, so that the two modules, of which each needs the other, are loaded in the order that works.
-import fanorona.engine  # noqa: F401  # isort: skip
 from fanorona.ugi.clock import Clocks
 from fanorona.ugi.driver import UgiEngine
 from fanorona.ugi.lines import Option

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from fanorona.engine import Limit
 from fanorona.enums import Color
+from fanorona.search import Limit
 from fanorona.ugi.lines import one_line, whole_number
 
 _CLOCKS: Final = {

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal, Self, overload
 
 from fanorona.board import Board
-from fanorona.engine import Info, Limit, PlayResult, Score
 from fanorona.errors import EngineError, EngineProtocolError, EngineTimeoutError
+from fanorona.search import MOST_LINES, Info, Limit, PlayResult, Score, end_score
 from fanorona.ugi.clock import write_go
 from fanorona.ugi.lines import ERROR, Option, one_line, read_info, whole_number
 from fanorona.ugi.process import EngineProcess
@@ -29,7 +29,6 @@ _MOST_UNKNOWN: Final = 1000
 _MOST_INFOS: Final = 20_000
 _MOST_INFOS_A_SECOND: Final = 10_000
 _GRACE: Final = 1.0
-_MOST_LINES: Final = 500
 _KEYWORDS: Final = {"id", "option", "ugiok", "info", "readyok", "bestmove", "response"}
 _ANSWERS: Final = {
     "gameover": {"true", "false"},
@@ -366,17 +365,16 @@ class UgiEngine:
     ) -> tuple[Move | None, list[Info]]:
         limit = limit or Limit()
         go, seconds = write_go(board.turn, limit, clocks)
-        level = getattr(limit, "level", None)
-        if level is not None and self._option("Level") is None:
+        if limit.level is not None and self._option("Level") is None:
             msg = f"{self._process.name} has no option Level"
             raise ValueError(msg)
-        if not go and level is None:
+        if not go and limit.level is None:
             msg = "expected a limit or clocks: the search would never end"
             raise ValueError(msg)
         with self._exclusively():
             if board.is_game_over():
                 return None, [_end_info(board)]
-            self._set_level(level)
+            self._set_level(limit.level)
             if self._option("MultiPV") is not None:
                 self._set("MultiPV", multipv)
             self._show(board)
@@ -405,7 +403,7 @@ class UgiEngine:
                 if words[0] == "info" and "score" in words and words[1:2] != ["string"]:
                     place = words.index("multipv") + 1 if "multipv" in words else len(words)
                     key = whole_number("".join(words[place : place + 1])) or 1
-                    if 1 <= key <= _MOST_LINES:
+                    if 1 <= key <= MOST_LINES:
                         lines[key] = " ".join(words)
                 elif " ".join(words).startswith(ERROR):
                     msg = f"{self._process.name} does not search: {one_line(' '.join(words))}"
@@ -437,9 +435,4 @@ class UgiEngine:
 
 
 def _end_info(board: Board) -> Info:
-    outcome = board.outcome()
-    if outcome is None or outcome.winner is None:
-        score = Score(estimate=0)
-    else:
-        score = Score(win_in=0) if outcome.winner is board.turn else Score(loss_in=0)
-    return Info(depth=0, seldepth=0, nodes=0, time=0.0, score=score, pv=())
+    return Info(depth=0, seldepth=0, nodes=0, time=0.0, score=end_score(board), pv=())

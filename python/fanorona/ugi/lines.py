@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from fanorona.engine import Info, Score
+from fanorona.search import Info, Score
 
 if TYPE_CHECKING:
     from fanorona._fanorona import Move

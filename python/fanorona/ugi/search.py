@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import threading
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from fanorona.engine import Engine, Info, Limit, _infos
+from fanorona.engine import Engine
+from fanorona.search import infos_of
 from fanorona.ugi.lines import ERROR, NO_MOVE, one_line, write_info
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fanorona._fanorona import Move, SearchInfo
+    from fanorona._fanorona import Move
     from fanorona.board import Board
+    from fanorona.search import Info, Limit
     from fanorona.ugi.clock import Go
 
 
@@ -29,25 +31,8 @@ class FollowedEngine(Engine):
         self, board: Board, limit: Limit, multipv: int, tell: Callable[[list[Info]], object]
     ) -> list[Info]:
         """Searches as ``analyse`` does and calls ``tell`` after each iteration."""
-
-        def on_info(found: SearchInfo) -> None:
-            tell(_infos(found, board))
-
-        found = self._searcher.search(
-            board.core,
-            seconds=limit.time,
-            depth=limit.depth,
-            nodes=limit.nodes,
-            threads=self.threads,
-            lines=multipv,
-            on_info=on_info,
-        )
-        return _infos(found, board)
-
-
-def has_levels() -> bool:
-    """Whether the engine can be asked to play below its strength."""
-    return any(field.name == "level" for field in dataclasses.fields(Limit))
+        found = self._search(board, limit, multipv, lambda found: tell(infos_of(found, board)))
+        return infos_of(found, board)
 
 
 class Search:
@@ -76,7 +61,7 @@ class Search:
         self._board = board.copy()
         self._go = go
         self._multipv = multipv
-        self._level = level if has_levels() else 0
+        self._level = level
         self._say = say
         self._stopping = threading.Event()
         self._searched = threading.Event()
@@ -121,11 +106,8 @@ class Search:
     def _find(self) -> tuple[list[Info], Move | None]:
         limit = self._go.limit
         if self._level:
-            values: dict[str, Any] = {
-                field.name: getattr(limit, field.name) for field in dataclasses.fields(limit)
-            }
-            result = self._engine.play(self._board, Limit(**{**values, "level": self._level}))
-            return [dataclasses.replace(result.info, multipv=1)], result.move
+            result = self._engine.play(self._board, replace(limit, level=self._level))
+            return [replace(result.info, multipv=1)], result.move
         infos = self._engine.follow(self._board, limit, self._multipv, self._tell)
         best = infos[0].pv
         return infos, best[0] if best else None

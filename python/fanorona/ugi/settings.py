@@ -6,10 +6,9 @@ import os
 from typing import Final
 
 from fanorona._fanorona import Rules, Variant
+from fanorona.search import LARGEST_HASH_MB, MOST_LINES, MOST_THREADS, STRONGEST_LEVEL
 from fanorona.ugi.lines import Option, one_line
 from fanorona.variants import VARIANTS
-
-_LARGEST_HASH: Final = 1 << 20
 
 
 def largest_hash() -> int:
@@ -18,7 +17,7 @@ def largest_hash() -> int:
         pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return 4096
-    return max(16, min(pages * size // 2 >> 20, _LARGEST_HASH))
+    return max(16, min(pages * size // 2 >> 20, LARGEST_HASH_MB))
 
 
 class Settings:
@@ -41,10 +40,10 @@ class Settings:
         self.options: Final = (
             Option(name="Variant", kind="combo", default="tsivy", choices=boards),
             Option(name="Rules", kind="string", default="standard"),
-            Option(name="Threads", kind="spin", default="1", low=1, high=256),
+            Option(name="Threads", kind="spin", default="1", low=1, high=MOST_THREADS),
             Option(name="Hash", kind="spin", default="16", low=1, high=largest_hash()),
-            Option(name="MultiPV", kind="spin", default="1", low=1, high=500),
-            Option(name="Level", kind="spin", default="0", low=0, high=10),
+            Option(name="MultiPV", kind="spin", default="1", low=1, high=MOST_LINES),
+            Option(name="Level", kind="spin", default="0", low=0, high=STRONGEST_LEVEL),
             Option(name="MoveOverhead", kind="spin", default="10", low=0, high=5000),
             Option(name="TablesPath", kind="string"),
         )

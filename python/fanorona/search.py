@@ -1,0 +1,160 @@
+"""What a search is asked for, and what it answers: the values that all engines share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from fanorona._fanorona import Move, SearchInfo
+    from fanorona.board import Board
+
+STRONGEST_LEVEL: Final = 10
+"""The number of the strongest playing strength."""
+
+LARGEST_HASH_MB: Final = 1 << 20
+"""The most MiB of a transposition table."""
+MOST_THREADS: Final = 256
+"""The most threads that search together."""
+MOST_LINES: Final = 500
+"""The most lines that are looked at in one search."""
+
+
+def check_range(name: str, value: int, most: int) -> None:
+    """Refuses a setting that is not from 1 to ``most``.
+
+    Raises:
+        ValueError: naming the setting.
+    """
+    if not 1 <= value <= most:
+        msg = f"{name} {value}: expected a whole number from 1 to {most}"
+        raise ValueError(msg)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """What ends a search; the first limit that is reached counts.
+
+    Attributes:
+        time: seconds.
+        depth: the deepest iteration, in turns of both players.
+        nodes: positions visited.
+        level: a playing strength from 1, for a child, to 10. It visits a fixed number of positions
+            and chooses at random among good turns; the other limits hold beside it.
+
+    Raises:
+        ValueError: if a limit is not positive, or a level not from 1 to 10.
+    """
+
+    time: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    level: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.time is not None and not self.time > 0:
+            msg = f"time {self.time}: expected a positive number of seconds"
+            raise ValueError(msg)
+        if self.depth is not None:
+            check_range("depth", self.depth, 2**32 - 1)
+        if self.nodes is not None:
+            check_range("nodes", self.nodes, 2**64 - 1)
+        if self.level is not None:
+            check_range("level", self.level, STRONGEST_LEVEL)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The value of a position, from its mover's view; one attribute is not None.
+
+    Attributes:
+        estimate: hundredths of a stone.
+        win_in: turns to a win, both players' counted.
+        loss_in: turns to a loss, both players' counted.
+
+    Example:
+        >>> print(Score(estimate=150), Score(win_in=3))
+        +1.50 win in 3
+    """
+
+    estimate: int | None = None
+    win_in: int | None = None
+    loss_in: int | None = None
+
+    def __str__(self) -> str:
+        if self.win_in is not None:
+            return f"win in {self.win_in}"
+        if self.loss_in is not None:
+            return f"loss in {self.loss_in}"
+        return f"{(self.estimate or 0) / 100:+.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a search has found out about one of the best turns.
+
+    Attributes:
+        depth: the last finished iteration, in turns.
+        seldepth: the longest line looked at, in turns.
+        nodes: positions visited.
+        time: seconds.
+        score: the value of the position for its mover, if this line is played.
+        pv: the principal variation, the best turns of both sides.
+        multipv: the place among the best turns, from 1.
+        hashfull: how full the transposition table is, in thousandths.
+        tbhits: positions looked up in endgame tables.
+    """
+
+    depth: int
+    seldepth: int
+    nodes: int
+    time: float
+    score: Score
+    pv: tuple[Move, ...]
+    multipv: int = 1
+    hashfull: int = 0
+    tbhits: int = 0
+
+    @property
+    def nps(self) -> int:
+        """Positions visited a second."""
+        return round(self.nodes / self.time) if self.time > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """A turn chosen by the engine, and why.
+
+    Attributes:
+        move: the turn; None where the game is over.
+        info: what the search found out.
+    """
+
+    move: Move | None
+    info: Info
+
+
+def infos_of(found: SearchInfo, board: Board) -> list[Info]:
+    """What the core found out about a board, best turn first; of a finished game its value."""
+    lines = [(Score(*score), tuple(moves)) for score, moves in found.lines]
+    return [
+        Info(
+            depth=found.depth,
+            seldepth=found.deepest,
+            nodes=found.nodes,
+            time=found.time,
+            score=score,
+            pv=pv,
+            multipv=place,
+            hashfull=found.hash_permille,
+        )
+        for place, (score, pv) in enumerate(lines or [(end_score(board), ())], 1)
+    ]
+
+
+def end_score(board: Board) -> Score:
+    """The value of a game that is over: decided on the spot, or even."""
+    outcome = board.outcome()
+    if outcome is None or outcome.winner is None:
+        return Score(estimate=0)
+    return Score(win_in=0) if outcome.winner is board.turn else Score(loss_in=0)
