@@ -16,12 +16,14 @@ from dataclasses import dataclass
 from enum import IntEnum, unique
 from typing import TYPE_CHECKING, Final
 
+from fanorona.engine import Score
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fanorona._fanorona import Move
     from fanorona.board import Board
-    from fanorona.engine import Engine, Info, Limit, Score
+    from fanorona.engine import Engine, Info, Limit
     from fanorona.record import ChildNode, Game
 
 DECIDED: Final = 10_000
@@ -50,6 +52,7 @@ class TurnAnalysis:
         ply: turns played before.
         move: the turn that was played.
         best: what the engine found in the position before it.
+        score: the value of the turn that was played, from the view of who played it.
         loss: how much worse the turn was than the best, in hundredths of a stone; a win that is
             given away counts as the stones that would be needed to be sure of one.
     """
@@ -58,6 +61,7 @@ class TurnAnalysis:
     ply: int
     move: Move
     best: Info
+    score: Score
     loss: int
 
     @property
@@ -81,6 +85,15 @@ def value_of(score: Score) -> int:
     return score.estimate or 0
 
 
+def _reversed(score: Score) -> Score:
+    """The value of a turn whose position has this value for the opponent."""
+    if score.win_in is not None:
+        return Score(loss_in=score.win_in + 1)
+    if score.loss_in is not None:
+        return Score(win_in=score.loss_in + 1)
+    return Score(estimate=-(score.estimate or 0))
+
+
 def annotate(game: Game, engine: Engine, limit: Limit) -> Iterator[TurnAnalysis]:
     """Analyses the main line of a game, turn by turn.
 
@@ -98,20 +111,20 @@ def annotate(game: Game, engine: Engine, limit: Limit) -> Iterator[TurnAnalysis]
         board.push(node.move)
         following = engine.analyse(board, limit)
         if best.pv and best.pv[0] == node.move:
-            loss = 0
+            score, loss = best.score, 0
         else:
-            loss = max(0, value_of(best.score) + value_of(following.score))
-        yield TurnAnalysis(node, ply, node.move, best, loss)
+            score = _reversed(following.score)
+            loss = max(0, value_of(best.score) - value_of(score))
+        yield TurnAnalysis(node, ply, node.move, best, score, loss)
         best = following
 
 
 def write_into_record(turn: TurnAnalysis) -> None:
-    """Adds an analysis to its record: score and loss as a comment, the best line as a variation."""
+    """Adds an analysis to its record: the score as a comment, a better line as a variation."""
     node = turn.node
-    comment = f"{turn.best.score}"
+    comment = f"{turn.score}"
     if turn.judgement is not None:
         node.nags.add(int(turn.judgement))
-        comment += f", lost {turn.loss / 100:.2f}" if turn.loss < DECIDED / 2 else ", lost the win"
         parent = node.parent
         if turn.best.pv and not parent.has_variation(turn.best.pv[0]):
             line = parent.add_variation(turn.best.pv[0], comment=f"best: {turn.best.score}")
@@ -125,8 +138,8 @@ def write_into_record(turn: TurnAnalysis) -> None:
 def describe(turn: TurnAnalysis, board: Board) -> str:
     """One line of text about a turn played on ``board``."""
     number = f"{board.turn_number}{'.' if board.turn.value == 'w' else '...'}"
-    line = f"{number:6}{turn.move!s:28}{turn.best.score!s:>12}"
+    line = f"{number:6}{turn.move!s:28}{turn.score!s:>12}"
     if turn.judgement is not None:
         best = " ".join(map(str, turn.best.pv[:4]))
-        line += f"  {turn.judgement.name.lower()} ({turn.loss / 100:.2f}), best {best}"
+        line += f"  {turn.judgement.name.lower()}, best {best} ({turn.best.score})"
     return line

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class LegalMoves:
-    """The legal turns of a board at one moment: sized, iterable, and searched without listing.
+    """The legal turns of a board at one moment: sized, iterable, indexed, and searched unlisted.
 
     Later changes of the board do not show in it.
     """
@@ -35,6 +35,9 @@ class LegalMoves:
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._list())
+
+    def __getitem__(self, index: int) -> Move:
+        return self._list()[index]
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._game.is_legal(move)

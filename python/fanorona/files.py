@@ -22,7 +22,11 @@ def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
     Raises:
         OSError: if the folder cannot be written.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        # The name that was asked for says more than that of the file beside it.
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream

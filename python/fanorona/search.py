@@ -26,6 +26,9 @@ def check_range(name: str, value: int, most: int) -> None:
     Raises:
         ValueError: naming the setting.
     """
+    if type(value) is not int:
+        msg = f"{name} {value!r}: expected a whole number"
+        raise TypeError(msg)
     if not 1 <= value <= most:
         msg = f"{name} {value}: expected a whole number from 1 to {most}"
         raise ValueError(msg)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import BLACK, WHITE, Color
-from fanorona.cli.options import add_game_arguments, board_of, seconds
-from fanorona.engine import Engine, Limit
+from fanorona.cli.options import add_game_arguments, board_of, positive, seconds
+from fanorona.engine import STRONGEST_LEVEL, Engine, Limit
 from fanorona.files import write_whole
 from fanorona.record import Game
 
@@ -33,8 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--side",
         choices=SIDES,
-        default="white",
-        help="the side or sides you play (default white); none if standard input is no terminal",
+        help="the side or sides you play (default white, or none if standard input is no terminal)",
+    )
+    parser.add_argument(
+        "--level",
+        type=positive,
+        choices=range(1, STRONGEST_LEVEL + 1),
+        metavar="LEVEL",
+        help="the engine's strength, from 1 for a beginner to 10 (default: as strong as it can)",
     )
     parser.add_argument(
         "--time",
@@ -46,9 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays; returns the exit status."""
-    people = SIDES[options.side] if sys.stdin.isatty() else set()
+    people = SIDES[options.side or ("white" if sys.stdin.isatty() else "none")]
     time = options.time or (1.0 if people else 0.1)
-    session = Session(board_of(options), people, Limit(time=time))
+    session = Session(board_of(options), people, Limit(time=time, level=options.level))
     try:
         session.play()
     except (EOFError, KeyboardInterrupt):
@@ -75,6 +81,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self.engine = Engine(hash_mb=64)
+        self.adviser = Engine(hash_mb=64)
         self.flipped = self.people == {BLACK}
         self.leaving = False
         self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
@@ -90,6 +97,7 @@ class Session:
             "help": ("list the commands", self._help),
             "quit": ("leave the game", self._quit),
         }
+        self.commands |= {"?": self.commands["help"], "q": self.commands["quit"]}
 
     def play(self) -> None:
         """Plays until the game is over or a person leaves."""
@@ -148,10 +156,18 @@ class Session:
             if command in self.commands:
                 self.commands[command][1](argument)
             else:
-                self.board.push(self._chosen(" ".join(words)))
+                self._play(command, " ".join(words))
         except (ValueError, OSError) as error:
             print(f"error: {error}")
             print("hint: type moves for the legal turns, help for the commands")
+
+    def _play(self, command: str, text: str) -> None:
+        if command.isalpha():
+            msg = f"there is no command {command!r}"
+            raise ValueError(msg)
+        self.board.push(self._chosen(text))
+        if self.board.turn in self.people and not self.board.is_game_over():
+            self._draw()
 
     def _numbered(self) -> list[Move]:
         return sorted(self.board.legal_moves, key=str)
@@ -171,7 +187,7 @@ class Session:
             print(f"{number:4}  {move}" + (f"  takes {taken}" if taken else ""))
 
     def _hint(self, _: str) -> None:
-        result = self.engine.play(self.board, self.limit)
+        result = self.adviser.play(self.board, Limit(time=self.limit.time))
         print(f"{result.move}  ({result.info.score})")
 
     def _undo(self, _: str) -> None:
@@ -191,12 +207,15 @@ class Session:
         if not name:
             msg = "save needs the name of a file"
             raise ValueError(msg)
-        write_whole(Path(name), self.record().to_text())
+        write_whole(Path(name).expanduser(), self.record().to_text())
         print(f"saved {name}")
 
     def _help(self, _: str) -> None:
         for name, (summary, _run) in self.commands.items():
             print(f"  {name:8}{summary}")
+        print("A turn is written d3-e3A: the stone on d3 goes to e3 and captures by approach, the")
+        print("stones before it; d3-e3W captures by withdrawal, the stones behind it. A chain goes")
+        print("on: d3-e3A-e4W. Whoever can capture must. The rules are in docs/rules.md.")
 
     def _quit(self, _: str) -> None:
         self.leaving = True
