@@ -1,10 +1,11 @@
-//! Arguments that are taken as a value or as its name.
+//! Arguments that are taken as a value or as its text.
 
 use fanorona::{Rules, Variant};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
-use crate::errors::Error;
+use crate::errors::{Error, Result};
+use crate::moves::Move;
 
 macro_rules! value_or_name {
     ($argument:ident, $core:ident, $class:path, $label:literal) => {
@@ -22,7 +23,7 @@ macro_rules! value_or_name {
                 let Ok(text) = object.extract::<String>() else {
                     let found = object.get_type().name()?;
                     let text = format!("expected a {} or its name, not {found}", $label);
-                    return Err(PyTypeError::new_err(text));
+                    return Err(Error::wrong_type(text).into());
                 };
                 Ok(Self(text.parse::<$core>().map_err(Error::from)?))
             }
@@ -32,3 +33,39 @@ macro_rules! value_or_name {
 
 value_or_name!(VariantArgument, Variant, crate::variant::Variant, "Variant");
 value_or_name!(RulesArgument, Rules, crate::rules::Rules, "Rules");
+
+pub(crate) const TSIVY: VariantArgument = VariantArgument(Variant::TSIVY);
+pub(crate) const STANDARD: RulesArgument = RulesArgument(Rules::STANDARD);
+
+/// A move given as a value or as text.
+pub(crate) enum MoveArgument {
+    Value(fanorona::Move),
+    Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for MoveArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(turn) = object.cast::<Move>() {
+            return Ok(Self::Value(turn.get().0));
+        }
+        let Ok(text) = object.cast::<PyString>() else {
+            let found = object.get_type().name()?;
+            let text = format!("expected a Move or move text, not {found}");
+            return Err(Error::wrong_type(text).into());
+        };
+        Ok(Self::Text(text.to_str()?.to_owned()))
+    }
+}
+
+/// Refuses a board that is not the one of the position string beside it.
+pub(crate) fn refuse_other(wanted: Option<VariantArgument>, found: Variant) -> Result<()> {
+    match wanted {
+        Some(VariantArgument(wanted)) if wanted != found => {
+            let text = format!("variant {wanted}: the position string is of a {found} board");
+            Err(Error::value(text))
+        }
+        _ => Ok(()),
+    }
+}

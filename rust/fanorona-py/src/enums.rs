@@ -1,9 +1,10 @@
 //! The enums that are defined in Python (`fanorona.enums`), found once and kept.
 
 use fanorona::{Color, Direction, Kind, Symmetry, Termination};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+
+use crate::errors::Error;
 
 /// A core enum with a twin in Python whose members stand in the same order.
 pub(crate) trait Twin: Copy + 'static {
@@ -62,6 +63,6 @@ impl<'py, T: Twin> FromPyObject<'_, 'py> for Member<T> {
             return Ok(Self(T::ALL[index]));
         }
         let found = object.get_type().name()?;
-        Err(PyTypeError::new_err(format!("expected fanorona.{}, not {found}", T::NAME)))
+        Err(Error::wrong_type(format!("expected fanorona.{}, not {found}", T::NAME)).into())
     }
 }

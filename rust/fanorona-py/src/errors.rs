@@ -1,7 +1,7 @@
-//! The one place where errors of the core become Python exceptions.
+//! The one place that makes Python exceptions.
 
 use fanorona::{MoveError, ParseError, PositionError};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, import_exception};
 
 import_exception!(fanorona.errors, AmbiguousMoveError);
@@ -9,8 +9,26 @@ import_exception!(fanorona.errors, IllegalMoveError);
 import_exception!(fanorona.errors, InvalidMoveError);
 import_exception!(fanorona.errors, InvalidPositionError);
 
-/// An error of the core on its way to Python.
+/// An error on its way to Python.
 pub(crate) struct Error(PyErr);
+
+impl Error {
+    pub(crate) fn value(text: impl Into<String>) -> Self {
+        Self(PyValueError::new_err(text.into()))
+    }
+
+    pub(crate) fn wrong_type(text: impl Into<String>) -> Self {
+        Self(PyTypeError::new_err(text.into()))
+    }
+
+    pub(crate) fn index(text: impl Into<String>) -> Self {
+        Self(PyIndexError::new_err(text.into()))
+    }
+
+    pub(crate) fn runtime(text: impl Into<String>) -> Self {
+        Self(PyRuntimeError::new_err(text.into()))
+    }
+}
 
 impl From<Error> for PyErr {
     fn from(error: Error) -> Self {
@@ -26,7 +44,7 @@ impl From<PyErr> for Error {
 
 impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
-        Self(PyValueError::new_err(error.to_string()))
+        Self::value(error.to_string())
     }
 }
 

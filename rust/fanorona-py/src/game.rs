@@ -3,15 +3,16 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fanorona::{Color, Fen, StepTakenBack, TakenBack};
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::arguments::{RulesArgument, VariantArgument};
+use crate::arguments::{
+    MoveArgument, RulesArgument, STANDARD, TSIVY, VariantArgument, refuse_other,
+};
 use crate::enums::{self, Member};
-use crate::errors::Result;
+use crate::errors::{Error, Result};
 use crate::moves::{Move, Step};
-use crate::position::{MoveArgument, Position, STANDARD, TSIVY, refuse_other};
+use crate::position::Position;
 
 /// Winner and termination.
 type End = (Option<Py<PyAny>>, Py<PyAny>);
@@ -135,7 +136,7 @@ impl Game {
         match self.lock().pop() {
             Some(TakenBack::Turn(turn) | TakenBack::Chain(turn)) => Ok(Some(Move(turn))),
             Some(TakenBack::Declaration(_)) => Ok(None),
-            None => Err(nothing_to_take_back().into()),
+            None => Err(nothing_to_take_back()),
         }
     }
 
@@ -144,7 +145,7 @@ impl Game {
         match self.lock().pop_step()? {
             Some(StepTakenBack::Step(step)) => Ok(Some(Step(step))),
             Some(StepTakenBack::EndOfTurn | StepTakenBack::Declaration(_)) => Ok(None),
-            None => Err(nothing_to_take_back().into()),
+            None => Err(nothing_to_take_back()),
         }
     }
 
@@ -184,6 +185,6 @@ impl Game {
     }
 }
 
-fn nothing_to_take_back() -> PyErr {
-    PyIndexError::new_err("nothing to take back")
+fn nothing_to_take_back() -> Error {
+    Error::index("nothing to take back")
 }

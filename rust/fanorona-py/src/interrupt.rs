@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use crate::errors::Error;
 
 /// How long a waiting caller sleeps between two looks at the signals.
 const SLICE: Duration = Duration::from_millis(50);
@@ -39,7 +40,7 @@ pub(crate) fn run<T: Send>(
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    break Err(PyRuntimeError::new_err("the working thread failed"));
+                    break Err(Error::runtime("the working thread failed").into());
                 }
             }
         };

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arguments::VariantArgument;
+use crate::arguments::{TSIVY, VariantArgument};
 use crate::enums::{self, Member};
 use crate::errors::Result;
 
@@ -89,8 +89,6 @@ impl Step {
 #[pyclass(frozen, eq, hash, ord, module = "fanorona")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Move(pub(crate) fanorona::Move);
-
-const TSIVY: VariantArgument = VariantArgument(fanorona::Variant::TSIVY);
 
 #[pymethods]
 impl Move {

@@ -2,10 +2,9 @@
 
 use pyo3::prelude::*;
 
-use crate::arguments::RulesArgument;
+use crate::arguments::{RulesArgument, STANDARD};
 use crate::errors::Result;
 use crate::game::Game;
-use crate::position::STANDARD;
 
 /// A game from a fanorona-aec state string; `fanorona.interchange` documents it.
 #[pyfunction]

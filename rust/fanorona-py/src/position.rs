@@ -7,13 +7,14 @@ use std::sync::atomic::AtomicBool;
 
 use fanorona::bitboard::Bitboard;
 use fanorona::{Color, Fen, History};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::arguments::{RulesArgument, VariantArgument};
+use crate::arguments::{
+    MoveArgument, RulesArgument, STANDARD, TSIVY, VariantArgument, refuse_other,
+};
 use crate::enums::{self, Member};
-use crate::errors::Result;
+use crate::errors::{Error, Result};
 use crate::interrupt;
 use crate::moves::{Move, Step};
 
@@ -42,31 +43,6 @@ use crate::moves::{Move, Step};
 #[pyclass(frozen, module = "fanorona")]
 #[derive(Clone, Copy)]
 pub(crate) struct Position(pub(crate) fanorona::Position);
-
-/// A move given as a value or as text.
-pub(crate) enum MoveArgument {
-    Value(fanorona::Move),
-    Text(String),
-}
-
-impl<'py> FromPyObject<'_, 'py> for MoveArgument {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(turn) = object.cast::<Move>() {
-            return Ok(Self::Value(turn.get().0));
-        }
-        let Ok(text) = object.cast::<PyString>() else {
-            let found = object.get_type().name()?;
-            let text = format!("expected a Move or move text, not {found}");
-            return Err(PyTypeError::new_err(text));
-        };
-        Ok(Self::Text(text.to_str()?.to_owned()))
-    }
-}
-
-pub(crate) const TSIVY: VariantArgument = VariantArgument(fanorona::Variant::TSIVY);
-pub(crate) const STANDARD: RulesArgument = RulesArgument(fanorona::Rules::STANDARD);
 
 #[pymethods]
 impl Position {
@@ -275,7 +251,7 @@ impl Position {
     fn divide<'py>(&self, py: Python<'py>, depth: i64, threads: i64) -> Result<Bound<'py, PyDict>> {
         let (depth, threads) = checked(depth, threads)?;
         if depth == 0 {
-            return Err(PyValueError::new_err("depth 0: divide needs at least 1").into());
+            return Err(Error::value("depth 0: divide needs at least 1"));
         }
         let parts = self.divide_on(py, depth, threads)?;
         let mut parts: Vec<(String, u64)> =
@@ -318,7 +294,7 @@ impl Position {
         let Ok(known) = u32::try_from(action) else {
             let last = self.0.variant().end_turn_action();
             let text = format!("action {action}: expected 0 to {last}");
-            return Err(PyValueError::new_err(text).into());
+            return Err(Error::value(text));
         };
         Ok(self.0.variant().step_of(known)?.map(Step))
     }
@@ -333,7 +309,7 @@ impl Position {
             return Ok(action);
         }
         let text = format!("{}: no such step on the {} board", step.__repr__(), self.0.variant());
-        Err(PyValueError::new_err(text).into())
+        Err(Error::value(text))
     }
 
     fn __str__(&self) -> String {
@@ -365,20 +341,6 @@ impl Position {
     }
 }
 
-/// Refuses a board that is not the one of the position string beside it.
-pub(crate) fn refuse_other(
-    wanted: Option<VariantArgument>,
-    found: fanorona::Variant,
-) -> Result<()> {
-    match wanted {
-        Some(VariantArgument(wanted)) if wanted != found => {
-            let text = format!("variant {wanted}: the position string is of a {found} board");
-            Err(PyValueError::new_err(text).into())
-        }
-        _ => Ok(()),
-    }
-}
-
 impl Position {
     fn divide_on(
         &self,
@@ -400,14 +362,13 @@ const MOST_THREADS: i64 = 1024;
 const MOST_DEPTH: u32 = 255;
 
 fn checked(depth: i64, threads: i64) -> Result<(u32, NonZeroUsize)> {
-    let value_error = |text: String| PyValueError::new_err(text);
     let depth = u32::try_from(depth)
         .ok()
         .filter(|depth| *depth <= MOST_DEPTH)
-        .ok_or_else(|| value_error(format!("depth {depth}: expected 0 to {MOST_DEPTH}")))?;
+        .ok_or_else(|| Error::value(format!("depth {depth}: expected 0 to {MOST_DEPTH}")))?;
     let threads = usize::try_from(threads.min(MOST_THREADS))
         .ok()
         .and_then(NonZeroUsize::new)
-        .ok_or_else(|| value_error(format!("threads {threads}: expected at least 1")))?;
+        .ok_or_else(|| Error::value(format!("threads {threads}: expected at least 1")))?;
     Ok((depth, threads))
 }

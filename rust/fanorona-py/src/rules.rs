@@ -1,6 +1,5 @@
 //! `Rules`.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
@@ -64,7 +63,7 @@ impl Rules {
             let field: String = field.extract()?;
             if !fanorona::Rules::FIELDS.contains(&field.as_str()) {
                 let text = format!("Rules has no field {field:?}");
-                return Err(PyTypeError::new_err(text).into());
+                return Err(Error::wrong_type(text));
             }
             rules.set(&field, &text_of(&field, &value)?)?;
         }
@@ -169,7 +168,7 @@ fn text_of(field: &str, value: &Bound<'_, PyAny>) -> Result<String> {
     };
     if !fits {
         let text = format!("{field}: {} has the wrong type", value.repr()?);
-        return Err(PyTypeError::new_err(text).into());
+        return Err(Error::wrong_type(text));
     }
     if value.is_none() {
         return Ok("none".to_owned());
@@ -179,9 +178,10 @@ fn text_of(field: &str, value: &Bound<'_, PyAny>) -> Result<String> {
     }
     if let Ok(number) = value.cast::<PyInt>() {
         // The text of a huge number is refused by Python itself.
-        return number.str().map(|text| text.to_string()).map_err(|_| {
-            Error::from(PyValueError::new_err(format!("{field}: the number is too large")))
-        });
+        return number
+            .str()
+            .map(|text| text.to_string())
+            .map_err(|_| Error::value(format!("{field}: the number is too large")));
     }
     Ok(value.extract::<String>()?)
 }

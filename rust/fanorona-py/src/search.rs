@@ -6,10 +6,9 @@ use std::sync::{Mutex, TryLockError};
 use std::time::Duration;
 
 use fanorona::search::{Info, Level, Limits, Options, Score};
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::errors::Result;
+use crate::errors::{Error, Result};
 use crate::game::Game;
 use crate::interrupt;
 use crate::moves::Move;
@@ -122,7 +121,7 @@ impl Searcher {
             Ok(searcher) => searcher,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => {
-                return Err(PyRuntimeError::new_err("the engine is searching already"));
+                return Err(Error::runtime("the engine is searching already").into());
             }
         };
         // Durations beyond what the clock can count are no limit.
@@ -156,12 +155,12 @@ impl Searcher {
     }
 
     /// Forgets what earlier searches found out.
-    fn clear(&self) -> PyResult<()> {
+    fn clear(&self) -> Result<()> {
         match self.searcher.try_lock() {
             Ok(mut searcher) => searcher.clear(),
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().clear(),
             Err(TryLockError::WouldBlock) => {
-                return Err(PyRuntimeError::new_err("the engine is searching"));
+                return Err(Error::runtime("the engine is searching"));
             }
         }
         Ok(())

@@ -4,9 +4,9 @@ use fanorona::bitboard::Bitboard;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::arguments::RulesArgument;
+use crate::arguments::{RulesArgument, STANDARD};
 use crate::enums::{self, Member};
-use crate::errors::Result;
+use crate::errors::{Error, Result};
 
 /// A board: one of the eight sizes with odd sides from 3×3 to 5×9.
 ///
@@ -116,7 +116,7 @@ impl Variant {
     }
 
     /// The stones at the start under these rules: White's and Black's bitboards.
-    #[pyo3(signature = (rules = RulesArgument(fanorona::Rules::STANDARD)), text_signature = "(self, /, rules='standard')")]
+    #[pyo3(signature = (rules = STANDARD), text_signature = "(self, /, rules='standard')")]
     fn start(&self, rules: RulesArgument) -> (Bitboard, Bitboard) {
         self.0.start(rules.0.setup)
     }
@@ -129,7 +129,7 @@ impl Variant {
         let point = self.checked(point)?;
         if symmetry.0.swaps_axes() && !self.0.is_square() {
             let text = format!("symmetry {:?} needs a square board, not {}", symmetry.0, self.0);
-            return Err(pyo3::exceptions::PyValueError::new_err(text).into());
+            return Err(Error::value(text));
         }
         Ok(symmetry.0.apply(self.0, point))
     }
@@ -152,7 +152,7 @@ impl Variant {
         if !(0..i64::from(self.0.points())).contains(&point) {
             let last = self.0.points() - 1;
             let text = format!("point {point}: expected 0 to {last} on the {} board", self.0);
-            return Err(pyo3::exceptions::PyValueError::new_err(text).into());
+            return Err(Error::value(text));
         }
         Ok(point as u8)
     }
