@@ -306,11 +306,10 @@ impl Move {
     /// # Ok::<(), fanorona::MoveError>(())
     /// ```
     pub fn transform(&self, symmetry: Symmetry) -> Result<Self, MoveError> {
-        if symmetry.swaps_axes() && !self.variant.is_square() {
-            let reason = format!("{symmetry:?} needs a square board, not {}", self.variant.size());
-            return Err(MoveError::invalid(&self.to_string(), reason));
+        match symmetry.check(self.variant) {
+            Ok(()) => Ok(self.image(symmetry)),
+            Err(reason) => Err(MoveError::invalid(&self.to_string(), reason)),
         }
-        Ok(self.image(symmetry))
     }
 
     /// The image under one of the board's symmetries.

@@ -81,8 +81,8 @@ impl Position {
         history
     }
 
-    /// The stones that could have made an owed capture that a turn with these ends did not make, where they are
-    /// after it.
+    /// The stones that could have made an owed capture which a turn with these ends left undone,
+    /// where they are after it.
     fn offenders(&self, ends: Ends, after: Stones) -> Bitboard {
         let mover = self.mover(ends.removed);
         let taken = (mover.stones.enemy & !after.enemy).count_ones();

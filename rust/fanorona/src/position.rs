@@ -283,10 +283,7 @@ impl Position {
     /// # Errors
     /// A [`PositionError`] where the symmetry makes files of ranks and the board is not square.
     pub fn transform(&self, symmetry: Symmetry) -> Result<Self, PositionError> {
-        if symmetry.swaps_axes() && !self.variant.is_square() {
-            let reason = format!("{symmetry:?} needs a square board, not {}", self.variant.size());
-            return Err(PositionError::new("symmetry", reason));
-        }
+        symmetry.check(self.variant).map_err(|why| PositionError::new("symmetry", why))?;
         let map = |set| symmetry.apply_set(self.variant, set);
         let point = |point| symmetry.apply(self.variant, point);
         let back = |back: Option<Back>| {

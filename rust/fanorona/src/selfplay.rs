@@ -125,7 +125,7 @@ impl Settings {
     /// Plays the game with this number.
     #[must_use]
     pub fn play(&self, number: u64) -> SelfPlayGame {
-        let mut rng = Rng::with_seed(zobrist::mix(self.seed) ^ zobrist::mix(!number));
+        let mut rng = Rng::with_seed(zobrist::game_seed(self.seed, number));
         let random_turns = rng.u32(1..=self.random_turns.max(1));
         let mut game = Game::new(self.variant, self.rules);
         let mut searcher = Searcher::new(1);

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::color::Color;
 use crate::moves::{LONGEST_CHAIN, Move};
 use crate::notation::Fen;
 use crate::outcome::Termination;
@@ -75,7 +76,7 @@ impl Statistics {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let mut player = Playouts::new(zobrist::mix(seed) ^ zobrist::mix(!number));
+            let mut player = Playouts::new(zobrist::game_seed(seed, number));
             let end = player.play(start, longest, |turn, legal| sums.add_turn(turn, legal as u64));
             sums.add_end(&end);
         }
@@ -94,7 +95,7 @@ impl Statistics {
         self.longest = self.longest.max(u64::from(end.turns));
         match end.outcome {
             Some(outcome) => {
-                self.results[outcome.winner.map_or(2, super::color::Color::index)] += 1;
+                self.results[outcome.winner.map_or(2, Color::index)] += 1;
                 self.terminations[outcome.termination as usize] += 1;
             }
             None => self.unfinished += 1,

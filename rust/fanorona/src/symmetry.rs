@@ -60,6 +60,14 @@ impl Symmetry {
         self as u8 >= 4
     }
 
+    /// Refuses a board that has no such symmetry, with the reason.
+    pub(crate) fn check(self, variant: Variant) -> Result<(), String> {
+        if self.swaps_axes() && !variant.is_square() {
+            return Err(format!("{self:?} needs a square board, not {}", variant.size()));
+        }
+        Ok(())
+    }
+
     /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {

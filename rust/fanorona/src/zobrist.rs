@@ -15,6 +15,11 @@ pub(crate) const fn mix(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// The seed of the game with this number, one of many that follow from one seed.
+pub(crate) const fn game_seed(seed: u64, number: u64) -> u64 {
+    mix(seed) ^ mix(!number)
+}
+
 static STONES: [[u64; POINTS]; 2] = {
     let mut keys = [[0; POINTS]; 2];
     let mut index = 0;
