@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from fanorona._fanorona import random_statistics
 from fanorona.engine import Engine, Limit
-from fanorona.enums import Color, Termination
+from fanorona.enums import Color, Kind, Termination
 
 if TYPE_CHECKING:
     from fanorona._fanorona import Variant
@@ -42,7 +42,7 @@ class Statistics:
         legal: legal turns, counted over all positions in which a turn was played.
         most_legal: the most legal turns met in a position.
         longest: the most turns of a game.
-        chains: turns by their number of capturing steps; 0 stands for paikas.
+        chains: turns by their number of capturing steps; paikas and removals have none.
         results: games by result, ``1-0``, ``0-1``, ``1/2-1/2``, and ``*`` for those broken off.
         terminations: games by how they ended.
     """
@@ -172,7 +172,7 @@ def engine_game(
         found.turns += 1
         found.legal += len(legal)
         found.most_legal = max(found.most_legal, len(legal))
-        found.chains[len(chosen.steps) if chosen.is_capture else 0] += 1
+        found.chains[sum(step.kind is not Kind.PAIKA for step in chosen.steps)] += 1
         board.push(chosen)
     found.longest = found.turns
     found.results[board.result()] += 1
