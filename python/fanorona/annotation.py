@@ -17,6 +17,7 @@ from enum import IntEnum, unique
 from typing import TYPE_CHECKING, Final
 
 from fanorona.engine import Score
+from fanorona.enums import Color
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,7 +138,7 @@ def write_into_record(turn: TurnAnalysis) -> None:
 
 def describe(turn: TurnAnalysis, board: Board) -> str:
     """One line of text about a turn played on ``board``."""
-    number = f"{board.turn_number}{'.' if board.turn.value == 'w' else '...'}"
+    number = f"{board.turn_number}{'.' if board.turn is Color.WHITE else '...'}"
     line = f"{number:6}{turn.move!s:28}{turn.score!s:>12}"
     if turn.judgement is not None:
         best = " ".join(map(str, turn.best.pv[:4]))
