@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Final
 
-from fanorona import Rules, Variant
+from fanorona import Variant
 from fanorona.arena import (
     Adjudication,
     Match,
@@ -21,7 +21,7 @@ from fanorona.arena import (
     parse_player,
 )
 from fanorona.arena.workers import workers
-from fanorona.cli.options import checked, number, positive, seconds
+from fanorona.cli.options import add_rules_argument, checked, number, positive, seconds
 from fanorona.errors import EngineError
 
 if TYPE_CHECKING:
@@ -59,12 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=Variant("tsivy"),
         help="board: telo, dimy, tsivy or a size such as 3x7 (default tsivy)",
     )
-    parser.add_argument(
-        "--rules",
-        type=checked(Rules.parse),
-        default=Rules(),
-        help="rule set: standard, theory, fifty, alquerque or huffing, then ;field=value",
-    )
+    add_rules_argument(parser)
     parser.add_argument(
         "--gauntlet",
         action="store_true",

@@ -27,24 +27,21 @@ def checked(convert: Callable[[str], T]) -> Callable[[str], T]:
 
 def positive(text: str) -> int:
     """A whole number of at least 1."""
-    try:
-        value = int(text)
-    except ValueError:
-        value = 0
-    if not 1 <= value < 2**63:
-        msg = f"{text!r} is not a whole number of at least 1"
-        raise argparse.ArgumentTypeError(msg)
-    return value
+    return _whole(text, 1, "of at least 1")
 
 
 def number(text: str) -> int:
     """A whole number from 0 to 2**63 - 1."""
+    return _whole(text, 0, "from 0 to 2**63 - 1")
+
+
+def _whole(text: str, least: int, wanted: str) -> int:
     try:
         value = int(text)
     except ValueError:
-        value = -1
-    if not 0 <= value < 2**63:
-        msg = f"{text!r} is not a whole number from 0 to 2**63 - 1"
+        value = least - 1
+    if not least <= value < 2**63:
+        msg = f"{text!r} is not a whole number {wanted}"
         raise argparse.ArgumentTypeError(msg)
     return value
 
@@ -61,6 +58,16 @@ def seconds(text: str) -> float:
     return value
 
 
+def add_rules_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--rules``."""
+    parser.add_argument(
+        "--rules",
+        type=checked(Rules.parse),
+        default=Rules.parse("standard"),
+        help="rule set: standard, theory, fifty, alquerque or huffing, then ;field=value",
+    )
+
+
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds ``--variant``, ``--rules`` and ``--fen``."""
     parser.add_argument(
@@ -68,12 +75,7 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
         type=checked(Variant.parse),
         help="board: telo, dimy, tsivy or a size such as 3x7 (default tsivy, or that of --fen)",
     )
-    parser.add_argument(
-        "--rules",
-        type=checked(Rules.parse),
-        default=Rules.parse("standard"),
-        help="rule set: standard, theory, fifty, alquerque or huffing, then ;field=value",
-    )
+    add_rules_argument(parser)
     parser.add_argument("--fen", help="position string to start from")
 
 
