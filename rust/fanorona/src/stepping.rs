@@ -72,7 +72,8 @@ impl Position {
     pub fn play_step(&self, step: Step) -> Result<Self, MoveError> {
         if !self.legal_steps()?.contains(&step) {
             let text = Move::from_steps(self.variant, None, &[step]).map(|turn| turn.to_string());
-            return Err(MoveError::illegal(text.unwrap_or_default(), "no legal step here"));
+            let text = text.unwrap_or_else(|_| "step".to_owned());
+            return Err(MoveError::illegal(text, "no legal step here"));
         }
         Ok(self.play_step_unchecked(step))
     }
