@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import stat
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,29 +19,42 @@ if TYPE_CHECKING:
 def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that appears under its name only when the block has ended without an error.
 
-    It is written beside ``path``, synced, and renamed; until then an older file stays as it was.
+    It is written beside the file, synced, and renamed; until then an older file stays as it was.
+    A link is followed, and an older file's permissions are kept.
 
     Raises:
-        OSError: if the folder cannot be written.
+        OSError: if the folder cannot be written, or the name is that of something else than a
+            file, such as a device.
     """
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        msg = "not a regular file"
+        raise OSError(errno.EINVAL, msg, str(path))
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".fanorona-")
     except OSError as error:
         # The name that was asked for says more than that of the file beside it.
         raise type(error)(error.errno, error.strerror, str(path)) from None
+    beside = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        # mkstemp makes files private; a new file gets what the user's umask says.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(path)
+        beside.chmod(_mode(target))
+        beside.replace(target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
+
+
+def _mode(path: Path) -> int:
+    """The permissions of a file, or those that a new one gets: mkstemp makes files private."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 @contextmanager

@@ -1,6 +1,8 @@
 //! Arguments that are taken as a value or as its text.
 
+use fanorona::bitboard::Bitboard;
 use fanorona::{Rules, Variant};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -67,5 +69,51 @@ pub(crate) fn refuse_other(wanted: Option<VariantArgument>, found: Variant) -> R
             Err(Error::value(text))
         }
         _ => Ok(()),
+    }
+}
+
+/// A whole number of any size. What does not fit becomes the nearest that does, which is beyond
+/// every range that an argument can have, so that the range's own error speaks of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole(pub(crate) i64);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract() {
+            Ok(number) => Ok(Self(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Self(if object.lt(0)? { i64::MIN } else { i64::MAX }))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Whole {
+    /// The number of a point; whether a board has it is not known here.
+    pub(crate) fn point(self, field: &str) -> Result<u8> {
+        u8::try_from(self.0)
+            .map_err(|_| Error::value(format!("{field} {}: expected 0 to {}", self.0, u8::MAX)))
+    }
+}
+
+/// A set of points as a number: bit = point index.
+#[derive(Clone, Copy)]
+pub(crate) struct PointSet(pub(crate) Bitboard);
+
+impl<'py> FromPyObject<'_, 'py> for PointSet {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract() {
+            Ok(set) => Ok(Self(set)),
+            // Every bit set is off every board, which the core then says.
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Self(Bitboard::MAX))
+            }
+            Err(error) => Err(error),
+        }
     }
 }

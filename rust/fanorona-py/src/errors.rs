@@ -1,7 +1,7 @@
 //! The one place that makes Python exceptions.
 
 use fanorona::{MoveError, ParseError, PositionError};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, import_exception};
 
 import_exception!(fanorona.errors, AmbiguousMoveError);
@@ -23,6 +23,10 @@ impl Error {
 
     pub(crate) fn index(text: impl Into<String>) -> Self {
         Self(PyIndexError::new_err(text.into()))
+    }
+
+    pub(crate) fn memory(text: impl Into<String>) -> Self {
+        Self(PyMemoryError::new_err(text.into()))
     }
 
     pub(crate) fn runtime(text: impl Into<String>) -> Self {

@@ -22,10 +22,14 @@ pub(crate) fn run<T: Send>(
     let (sender, receiver) = channel();
     let receiver = Mutex::new(receiver);
     std::thread::scope(|scope| {
-        let worker = scope.spawn(move || {
+        let send = move || {
             // The receiver outlives the scope, so sending cannot fail.
             let _ = sender.send(work());
-        });
+        };
+        let worker = match std::thread::Builder::new().spawn_scoped(scope, send) {
+            Ok(worker) => worker,
+            Err(error) => return Err(Error::runtime(format!("no thread left: {error}")).into()),
+        };
         let wait = || match receiver.lock() {
             Ok(receiver) => receiver.recv_timeout(SLICE),
             Err(_) => Err(RecvTimeoutError::Disconnected),

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arguments::{TSIVY, VariantArgument};
+use crate::arguments::{TSIVY, VariantArgument, Whole};
 use crate::enums::{self, Member};
 use crate::errors::Result;
 
@@ -28,13 +28,14 @@ pub(crate) struct Step(pub(crate) fanorona::Step);
 impl Step {
     #[new]
     fn new(
-        origin: u8,
-        destination: u8,
+        origin: Whole,
+        destination: Whole,
         direction: Member<fanorona::Direction>,
         kind: Member<fanorona::Kind>,
-    ) -> Self {
+    ) -> Result<Self> {
         let (direction, kind) = (direction.0, kind.0);
-        Self(fanorona::Step { origin, destination, direction, kind })
+        let (origin, destination) = (origin.point("origin")?, destination.point("destination")?);
+        Ok(Self(fanorona::Step { origin, destination, direction, kind }))
     }
 
     /// The point where the stone is; a1 is 0, row by row.
@@ -120,9 +121,11 @@ impl Move {
     fn from_steps(
         steps: Vec<PyRef<'_, Step>>,
         variant: VariantArgument,
-        removed: Option<u8>,
+        removed: Option<Whole>,
     ) -> Result<Self> {
         let steps: Vec<fanorona::Step> = steps.iter().map(|step| step.0).collect();
+        // A number beyond all boards is refused as any point off this one.
+        let removed = removed.map(|Whole(point)| u8::try_from(point).unwrap_or(u8::MAX - 1));
         Ok(Self(fanorona::Move::from_steps(variant.0, removed, &steps)?))
     }
 

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arguments::{
-    MoveArgument, RulesArgument, STANDARD, TSIVY, VariantArgument, refuse_other,
+    MoveArgument, PointSet, RulesArgument, STANDARD, TSIVY, VariantArgument, Whole, refuse_other,
 };
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
@@ -85,14 +85,14 @@ impl Position {
         text_signature = "(white, black, *, turn, variant='tsivy', rules='standard')"
     )]
     fn from_stones(
-        white: Bitboard,
-        black: Bitboard,
+        white: PointSet,
+        black: PointSet,
         turn: Member<Color>,
         variant: VariantArgument,
         rules: RulesArgument,
     ) -> Result<Self> {
         let history = History::default();
-        let core = fanorona::Position::new(variant.0, rules.0, white, black, turn.0, history)?;
+        let core = fanorona::Position::new(variant.0, rules.0, white.0, black.0, turn.0, history)?;
         Ok(Self(core))
     }
 
@@ -231,9 +231,9 @@ impl Position {
     /// Raises:
     ///     ValueError: if `depth` is not 0 to 255 or `threads` is less than 1.
     ///     KeyboardInterrupt: on Ctrl-C.
-    #[pyo3(signature = (depth, *, threads = 1))]
-    fn perft(&self, py: Python<'_>, depth: i64, threads: i64) -> Result<u64> {
-        let (depth, threads) = checked(depth, threads)?;
+    #[pyo3(signature = (depth, *, threads = Whole(1)), text_signature = "(self, /, depth, *, threads=1)")]
+    fn perft(&self, py: Python<'_>, depth: Whole, threads: Whole) -> Result<u64> {
+        let (depth, threads) = checked(depth.0, threads.0)?;
         // Small counts are done before a thread would have started.
         if depth <= 1 {
             return Ok(self.0.perft(depth));
@@ -247,9 +247,14 @@ impl Position {
     /// Raises:
     ///     ValueError: if `depth` is not 1 to 255 or `threads` is less than 1.
     ///     KeyboardInterrupt: on Ctrl-C.
-    #[pyo3(signature = (depth, *, threads = 1))]
-    fn divide<'py>(&self, py: Python<'py>, depth: i64, threads: i64) -> Result<Bound<'py, PyDict>> {
-        let (depth, threads) = checked(depth, threads)?;
+    #[pyo3(signature = (depth, *, threads = Whole(1)), text_signature = "(self, /, depth, *, threads=1)")]
+    fn divide<'py>(
+        &self,
+        py: Python<'py>,
+        depth: Whole,
+        threads: Whole,
+    ) -> Result<Bound<'py, PyDict>> {
+        let (depth, threads) = checked(depth.0, threads.0)?;
         if depth == 0 {
             return Err(Error::value("depth 0: divide needs at least 1"));
         }
@@ -290,7 +295,8 @@ impl Position {
     ///
     /// Raises:
     ///     ValueError: if no step along a line of the board has this index.
-    fn step_of(&self, action: i64) -> Result<Option<Step>> {
+    fn step_of(&self, action: Whole) -> Result<Option<Step>> {
+        let Whole(action) = action;
         let Ok(known) = u32::try_from(action) else {
             let last = self.0.variant().end_turn_action();
             let text = format!("action {action}: expected 0 to {last}");

@@ -94,9 +94,10 @@ pub(crate) struct Searcher {
 #[pymethods]
 impl Searcher {
     #[new]
-    fn new(hash_mb: usize) -> Self {
-        let searcher = Mutex::new(fanorona::search::Searcher::new(hash_mb));
-        Self { searcher, stop: AtomicBool::new(false) }
+    fn new(hash_mb: usize) -> Result<Self> {
+        let searcher = fanorona::search::Searcher::try_new(hash_mb)
+            .map_err(|error| Error::memory(format!("hash_mb {hash_mb}: {error}")))?;
+        Ok(Self { searcher: Mutex::new(searcher), stop: AtomicBool::new(false) })
     }
 
     /// Searches; `on_info` is called after each iteration from another thread. An exception that

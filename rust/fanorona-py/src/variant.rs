@@ -4,7 +4,7 @@ use fanorona::bitboard::Bitboard;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::arguments::{RulesArgument, STANDARD};
+use crate::arguments::{RulesArgument, STANDARD, Whole};
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
 
@@ -93,16 +93,16 @@ impl Variant {
     ///
     /// Raises:
     ///     ValueError: if the board has no such point.
-    fn point_name(&self, point: i64) -> Result<String> {
-        Ok(self.0.point_name(self.checked(point)?))
+    fn point_name(&self, point: Whole) -> Result<String> {
+        Ok(self.0.point_name(self.checked(point.0)?))
     }
 
     /// The points joined to a point by a line, in increasing order.
     ///
     /// Raises:
     ///     ValueError: if the board has no such point.
-    fn neighbours<'py>(&self, py: Python<'py>, point: i64) -> Result<Bound<'py, PyList>> {
-        let point = usize::from(self.checked(point)?);
+    fn neighbours<'py>(&self, py: Python<'py>, point: Whole) -> Result<Bound<'py, PyList>> {
+        let point = usize::from(self.checked(point.0)?);
         let neighbours: Vec<u8> =
             fanorona::bitboard::points(self.0.geometry().neighbours[point]).collect();
         // A Vec<u8> by itself would become bytes.
@@ -125,8 +125,8 @@ impl Variant {
     ///
     /// Raises:
     ///     ValueError: if the board has no such point or no such symmetry.
-    fn apply_symmetry(&self, symmetry: Member<fanorona::Symmetry>, point: i64) -> Result<u8> {
-        let point = self.checked(point)?;
+    fn apply_symmetry(&self, symmetry: Member<fanorona::Symmetry>, point: Whole) -> Result<u8> {
+        let point = self.checked(point.0)?;
         if symmetry.0.swaps_axes() && !self.0.is_square() {
             let text = format!("symmetry {:?} needs a square board, not {}", symmetry.0, self.0);
             return Err(Error::value(text));

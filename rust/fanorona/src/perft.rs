@@ -76,7 +76,7 @@ impl Position {
     ) -> Option<Vec<(Move, u64)>> {
         let moves = if depth == 0 { Vec::new() } else { self.legal_moves() };
         let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
-        let jobs = self.jobs(&moves, depth);
+        let jobs = self.jobs(&moves, depth, stop);
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some((root, position, depth)) = jobs.get(next.fetch_add(1, Ordering::Relaxed))
@@ -87,7 +87,10 @@ impl Position {
         };
         std::thread::scope(|scope| {
             for _ in 1..threads.get().min(jobs.len()) {
-                scope.spawn(work);
+                // A machine that has no thread left is counted on with fewer.
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
@@ -97,15 +100,21 @@ impl Position {
 
     /// Pieces of work: the index of the first turn, a position, and the depth left below it.
     /// Two plies are split off where there are enough, so that threads share evenly.
-    fn jobs(&self, moves: &[Move], depth: u32) -> Vec<(usize, Self, u32)> {
+    fn jobs(&self, moves: &[Move], depth: u32, stop: &AtomicBool) -> Vec<(usize, Self, u32)> {
         let mut jobs = Vec::new();
         for (root, turn) in moves.iter().enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             let position = self.play_unchecked(turn);
             if depth < 4 {
                 jobs.push((root, position, depth - 1));
                 continue;
             }
             for reply in position.legal_moves() {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
                 jobs.push((root, position.play_unchecked(&reply), depth - 2));
             }
         }

@@ -1,5 +1,6 @@
 //! Iterative deepening, on one thread or several.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::time::{Duration, Instant};
 
@@ -52,9 +53,23 @@ const FIRST_WINDOWED: u32 = 5;
 
 impl Searcher {
     /// A searcher whose transposition table takes at most so many MiB.
+    ///
+    /// # Panics
+    /// Where there is not so much memory; see [`Self::try_new`].
     #[must_use]
     pub fn new(hash_megabytes: usize) -> Self {
-        Self { table: Table::new(hash_megabytes) }
+        match Self::try_new(hash_megabytes) {
+            Ok(searcher) => searcher,
+            Err(error) => panic!("{hash_megabytes} MiB for the table: {error}"),
+        }
+    }
+
+    /// A searcher whose transposition table takes at most so many MiB.
+    ///
+    /// # Errors
+    /// Where there is not so much memory.
+    pub fn try_new(hash_megabytes: usize) -> Result<Self, TryReserveError> {
+        Table::new(hash_megabytes).map(|table| Self { table })
     }
 
     /// Forgets what earlier searches found out.
@@ -87,7 +102,11 @@ impl Searcher {
         std::thread::scope(|scope| {
             for helper in 1..options.threads.get() {
                 let shared = &shared;
-                scope.spawn(move || help(shared, game, helper));
+                // A machine that has no thread left is searched on with fewer.
+                let work = move || help(shared, game, helper);
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             let info = lead(&shared, game, options, alone, on_info);
             shared.done.store(true, Memory::Relaxed);
@@ -102,6 +121,10 @@ fn root_turns(worker: &Worker<'_>, game: &Game) -> Vec<Turn> {
     if game.outcome().is_none() {
         turns::append(game.position(), &mut turns);
         for turn in &mut turns {
+            // Under huff rules what is owed takes long to find, and there can be thousands.
+            if worker.is_stopped() {
+                break;
+            }
             turn.rank = worker.glance(game.position(), turn);
         }
         turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));

@@ -1,5 +1,6 @@
 //! The transposition table: what was found out about positions met before.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How a stored value relates to the true one.
@@ -45,10 +46,13 @@ const BUCKET: usize = 4;
 
 impl Table {
     /// A table of at most `megabytes` MiB, at least one bucket.
-    pub(super) fn new(megabytes: usize) -> Self {
-        let slots = megabytes * 1024 * 1024 / size_of::<Slot>();
+    pub(super) fn new(megabytes: usize) -> Result<Self, TryReserveError> {
+        let slots = megabytes.saturating_mul(1024 * 1024 / size_of::<Slot>());
         let buckets = (slots / BUCKET).max(1);
-        Self { slots: (0..buckets * BUCKET).map(|_| Slot::default()).collect(), age: 0 }
+        let mut table = Vec::new();
+        table.try_reserve_exact(buckets * BUCKET)?;
+        table.resize_with(buckets * BUCKET, Slot::default);
+        Ok(Self { slots: table, age: 0 })
     }
 
     /// Forgets everything.
@@ -146,7 +150,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found() {
-        let table = Table::new(0);
+        let table = Table::new(0).expect("a bucket");
         for depth in [0, 1, 255] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 for value in [-30_000, -1, 0, 30_000] {
@@ -161,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_of_a_bucket_gives_way() {
-        let table = Table::new(0);
+        let table = Table::new(0).expect("a bucket");
         let entry = |depth| Entry { value: 0, depth, bound: Bound::Exact, turn: 0 };
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 1)] {
             table.put(key, entry(depth));

@@ -13,7 +13,7 @@ use super::turns::{self, Turn};
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Capture, Rules};
 use crate::zobrist;
 
 /// The longest line followed, in turns from the root.
@@ -23,8 +23,10 @@ const LONGEST_EXCHANGE: i32 = 12;
 /// Turns before the no-capture limit from which on the table tells positions with different
 /// counters apart.
 const NEAR_LIMIT: u32 = 16;
-/// How many nodes a thread visits between two looks at the clock.
+/// How many nodes a thread visits between two looks at the clock; under huff rules a node can take
+/// a hundred times as long, since what is owed must be found.
 const LOOK: u64 = 512;
+const LOOK_UNDER_HUFF: u64 = 8;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -422,7 +424,8 @@ impl<'a> Worker<'a> {
     fn count(&mut self, line: usize) -> bool {
         self.nodes += 1;
         self.deepest = self.deepest.max(line);
-        if self.nodes % LOOK == 0 {
+        let look = if self.rules.capture == Capture::Huff { LOOK_UNDER_HUFF } else { LOOK };
+        if self.nodes % look == 0 {
             self.look();
         }
         if self.alone && self.shared.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
@@ -431,15 +434,20 @@ impl<'a> Worker<'a> {
         self.stopped
     }
 
+    /// Whether the search is to end, by what is known outside.
+    pub(super) fn is_stopped(&self) -> bool {
+        let Shared { limits, start, stop, .. } = self.shared;
+        stop.load(Memory::Relaxed) || limits.time.is_some_and(|time| start.elapsed() >= time)
+    }
+
     /// Looks at everything that can end the search.
     fn look(&mut self) {
-        let Shared { limits, start, stop, done, nodes, .. } = self.shared;
+        let Shared { limits, done, nodes, .. } = self.shared;
         let all = nodes.fetch_add(self.nodes - self.counted, Memory::Relaxed);
         let all = all + self.nodes - self.counted;
         self.counted = self.nodes;
-        self.stopped |= stop.load(Memory::Relaxed)
+        self.stopped |= self.is_stopped()
             || done.load(Memory::Relaxed)
-            || limits.time.is_some_and(|time| start.elapsed() >= time)
             || limits.nodes.is_some_and(|limit| all >= limit);
     }
 
