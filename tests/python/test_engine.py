@@ -193,3 +193,28 @@ def test_a_blunder_is_named_and_written_into_the_record() -> None:
     text = game.to_text()
     assert "b1-b2A $4" in text
     assert "c1-b2A {best: win in 11}" in text
+
+
+def test_a_table_beyond_all_memory_is_an_error() -> None:
+    program = (
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))\n"
+        "from fanorona.engine import Engine\n"
+        "try:\n"
+        "    Engine(hash_mb=2**20)\n"
+        "except MemoryError as error:\n"
+        "    print(error)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert run.stdout.startswith("hash_mb 1048576")
+
+
+def test_a_limit_of_time_holds_where_turns_are_many_and_owed() -> None:
+    fen = "bbbbbbbbb/bb1b2b1w/b1b1b2w1/2b1bbw1b/bbbbbbbbb w"
+    board = fn.Board(fen=fen, rules="standard;capture=huff;most=yes")
+    result = Engine().play(board, Limit(time=0.2))
+    assert result.move in board.legal_moves
+    # Unbounded it takes some ten seconds.
+    assert result.info.time < 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -50,6 +51,27 @@ def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         write_whole(tmp_path / "file" / "game.pgn", "")
+
+
+def test_links_and_permissions_stay(tmp_path: Path) -> None:
+    real = tmp_path / "real"
+    real.write_text("old")
+    real.chmod(0o600)
+    link = tmp_path / "link"
+    link.symlink_to(real)
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert real.read_text() == "new"
+    assert real.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for path in (fifo, tmp_path):
+        with pytest.raises(OSError, match="not a regular file"):
+            write_whole(path, "")
+    assert fifo.is_fifo()
 
 
 def test_self_play_is_reproducible_and_whole(tmp_path: Path) -> None:

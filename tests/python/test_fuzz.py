@@ -263,3 +263,18 @@ def test_hostile_values_are_equal_to_nothing() -> None:
 def test_the_wrong_type_is_a_type_error(name: str, value: object) -> None:
     with pytest.raises(TypeError):
         CALLS[name](value)
+
+
+@pytest.mark.parametrize("number", [-1, 2**63, -(2**63) - 1, 10**30])
+def test_numbers_of_any_size_are_value_errors(number: int) -> None:
+    point = fn.Direction.N, fn.Kind.PAIKA
+    calls: dict[str, Callable[[], object]] = {
+        "origin": lambda: fn.Step(number, 0, *point),
+        "point": lambda: fn.TSIVY.point_name(number),
+        "action": lambda: fn.Position().step_of(number),
+        "depth": lambda: fn.Position().perft(number),
+        "ROWS": lambda: fn.Position.from_stones(number, 0, turn=fn.WHITE),
+    }
+    for name, call in calls.items():
+        with pytest.raises(ValueError, match=name):
+            call()

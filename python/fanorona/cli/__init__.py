@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -39,6 +41,20 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
     return parser
 
 
+def _open_closed_streams() -> None:
+    """Gives a process that was started without a standard stream an empty one.
+
+    What a terminal cannot show is replaced, so that no result is lost over a character.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # stays open
+            setattr(sys, name, nothing)
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line.
 
@@ -49,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0 fine, 1 the answer is no or something failed, 2 wrong usage, 130
         interrupted.
     """
+    _open_closed_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = next((word for word in words if not word.startswith("-")), None)
     parser = build_parser(command)
