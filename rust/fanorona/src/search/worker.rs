@@ -235,14 +235,6 @@ impl<'a> Worker<'a> {
         if count == 0 {
             return Self::blocked(node);
         }
-        let captures = self.turns[first].taken > 0;
-        if !captures && !principal && depth <= FUTILITY_DEPTH && beta.abs() < LARGEST_ESTIMATE {
-            let estimate = evaluate(self.network, node.position);
-            if estimate - FUTILITY_MARGIN * depth >= beta {
-                self.turns.truncate(first);
-                return estimate;
-            }
-        }
         if count == 1 {
             depth += 1;
         } else if known.is_none() && depth >= 4 {
@@ -458,10 +450,6 @@ impl<'a> Worker<'a> {
         self.shared.nodes.fetch_add(rest, Memory::Relaxed) + rest
     }
 }
-
-/// In quiet positions this far from the horizon, a lead beyond the margin is taken for a cut-off.
-const FUTILITY_DEPTH: i32 = 4;
-const FUTILITY_MARGIN: i32 = 90;
 
 /// How much less deeply the `index`th turn is searched at first.
 fn reduction(depth: i32, index: usize, turn: &Turn) -> i32 {
