@@ -66,6 +66,7 @@ class EngineProcess:
         self._to_send: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._stderr: collections.deque[str] = collections.deque(maxlen=_LAST_WORDS)
         self._closing = threading.Event()
+        self._drained = threading.Event()
         self._threads = [
             threading.Thread(target=work, name=f"engine {pipe}", args=(stream,), daemon=True)
             for work, pipe, stream in (
@@ -169,6 +170,7 @@ class EngineProcess:
         with stream, contextlib.suppress(OSError, ValueError):
             while line := stream.readline(1000):
                 self._stderr.append(line.decode(errors="replace"))
+        self._drained.set()
 
     def _write(self, stream: IO[bytes]) -> None:
         try:
@@ -185,6 +187,8 @@ class EngineProcess:
             self._process.wait(_GRACE)
         status = self._process.returncode
         if status is not None:
+            # Its last words may still be on their way.
+            self._drained.wait(_GRACE)
             what = f"was ended by signal {-status}" if status < 0 else f"ended with status {status}"
         said = one_line(" / ".join(line.strip() for line in list(self._stderr)[-5:]))
         return EngineCrashedError(f"{self.name} {what}" + (f": {said}" if said else ""))
