@@ -46,14 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=seconds,
         metavar="SECONDS",
-        help="the engine's time for a turn (default 1, or 0.1 if it plays both sides)",
+        help="the engine's time for a turn (default 1, or 0.02 if it plays both sides)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Plays; returns the exit status."""
     people = SIDES[options.side or ("white" if sys.stdin.isatty() else "none")]
-    time = options.time or (1.0 if people else 0.1)
+    time = options.time or (1.0 if people else 0.02)
     session = Session(board_of(options), people, Limit(time=time, level=options.level))
     try:
         session.play()
