@@ -19,15 +19,15 @@ class LegalMoves:
     Later changes of the board do not show in it.
     """
 
-    __slots__ = ("_game", "_moves")
+    __slots__ = ("_board", "_moves")
 
-    def __init__(self, game: Game) -> None:
-        self._game = game.copy()
+    def __init__(self, board: Board) -> None:
+        self._board = board.copy()
         self._moves: list[Move] | None = None
 
     def _list(self) -> list[Move]:
         if self._moves is None:
-            self._moves = self._game.legal_moves()
+            self._moves = self._board.core.legal_moves()
         return self._moves
 
     def __len__(self) -> int:
@@ -40,7 +40,18 @@ class LegalMoves:
         return self._list()[index]
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._game.is_legal(move)
+        return isinstance(move, Move) and self._board.core.is_legal(move)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return self._list() == other._list()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._list()))
+
+    def __reduce__(self) -> tuple[type[LegalMoves], tuple[Board]]:
+        return LegalMoves, (self._board,)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(sorted(map(str, self._list())))}>"
@@ -137,7 +148,7 @@ class Board:
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal turns; none in a finished game."""
-        return LegalMoves(self.core)
+        return LegalMoves(self)
 
     @property
     def legal_steps(self) -> list[Step]:

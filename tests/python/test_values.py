@@ -278,3 +278,17 @@ def test_threads_share_a_view_of_legal_moves() -> None:
             assert all(move in moves for move in moves)
 
     hammer(work)
+
+
+def test_legal_moves_are_values_too() -> None:
+    board = fn.Board()
+    moves = board.legal_moves
+    board.push("d3-e3A")
+    assert len(moves) == 5, "later changes of the board do not show"
+    for again in (pickle.loads(pickle.dumps(moves)), copy.copy(moves), copy.deepcopy(moves)):
+        assert again == moves
+        assert hash(again) == hash(moves)
+        assert list(again) == list(moves)
+    assert moves != board.legal_moves
+    assert moves[0] in moves
+    assert moves[0] not in board.legal_moves
