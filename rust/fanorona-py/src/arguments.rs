@@ -1,7 +1,7 @@
 //! Arguments that are taken as a value or as its text.
 
 use fanorona::bitboard::Bitboard;
-use fanorona::{Rules, Variant};
+use fanorona::{Fen, Position, Rules, Variant};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -61,14 +61,25 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
     }
 }
 
-/// Refuses a board that is not the one of the position string beside it.
-pub(crate) fn refuse_other(wanted: Option<VariantArgument>, found: Variant) -> Result<()> {
-    match wanted {
+/// Where a game or a position is to start: from a position string, beside which another board is
+/// refused, or else from the start of a board.
+pub(crate) fn start(
+    variant: Option<VariantArgument>,
+    rules: RulesArgument,
+    fen: Option<&str>,
+) -> Result<Fen> {
+    let Some(text) = fen else {
+        let position = Position::start(variant.unwrap_or(TSIVY).0, rules.0);
+        return Ok(Fen { position, quiet: 0, number: 1 });
+    };
+    let fen = Fen::parse(text, rules.0)?;
+    let found = fen.position.variant();
+    match variant {
         Some(VariantArgument(wanted)) if wanted != found => {
             let text = format!("variant {wanted}: the position string is of a {found} board");
             Err(Error::value(text))
         }
-        _ => Ok(()),
+        _ => Ok(fen),
     }
 }
 

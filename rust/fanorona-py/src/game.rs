@@ -2,13 +2,11 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fanorona::{Color, Fen, StepTakenBack, TakenBack};
+use fanorona::{Color, StepTakenBack, TakenBack};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::arguments::{
-    MoveArgument, RulesArgument, STANDARD, TSIVY, VariantArgument, refuse_other,
-};
+use crate::arguments::{MoveArgument, RulesArgument, STANDARD, VariantArgument, start};
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
 use crate::moves::{Move, Step};
@@ -33,13 +31,7 @@ impl Game {
         rules: RulesArgument,
         fen: Option<&str>,
     ) -> Result<Self> {
-        let Some(text) = fen else {
-            let variant = variant.unwrap_or(TSIVY).0;
-            return Ok(Self::from_core(fanorona::Game::new(variant, rules.0)));
-        };
-        let fen = Fen::parse(text, rules.0)?;
-        refuse_other(variant, fen.position.variant())?;
-        Ok(Self::from_core(fanorona::Game::from_fen(fen)))
+        Ok(Self::from_core(fanorona::Game::from_fen(start(variant, rules, fen)?)))
     }
 
     /// The current position.

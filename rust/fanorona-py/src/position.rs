@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arguments::{
-    MoveArgument, PointSet, RulesArgument, STANDARD, TSIVY, VariantArgument, Whole, refuse_other,
+    MoveArgument, PointSet, RulesArgument, STANDARD, TSIVY, VariantArgument, Whole, start,
 };
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
@@ -56,13 +56,7 @@ impl Position {
         rules: RulesArgument,
         fen: Option<&str>,
     ) -> Result<Self> {
-        let Some(text) = fen else {
-            let variant = variant.unwrap_or(TSIVY).0;
-            return Ok(Self(fanorona::Position::start(variant, rules.0)));
-        };
-        let position = Self::from_fen(text, rules)?;
-        refuse_other(variant, position.0.variant())?;
-        Ok(position)
+        Ok(Self(start(variant, rules, fen)?.position))
     }
 
     /// Reads a position string; its counters are checked and ignored.
