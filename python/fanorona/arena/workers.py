@@ -33,6 +33,12 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     watched, alive = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(count, context, initializer=_prepare, initargs=(watched,))
     try:
+        # Started with interrupts held back, a process cannot be hit by one before `_prepare`.
+        held = _hold_interrupts()
+        for _ in range(count):
+            executor.submit(os.getpid)
+        if held is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
         yield executor
     except BaseException:
         alive.close()
@@ -41,6 +47,13 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
         executor.shutdown(cancel_futures=True)
         alive.close()
         watched.close()
+
+
+def _hold_interrupts() -> set[int] | None:
+    """Blocks Ctrl-C for this thread; returns the mask before, None where masks do not exist."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return None
+    return set(signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}))
 
 
 def _prepare(watched: Connection) -> None:
