@@ -55,8 +55,13 @@ format: $(DEV) ## Format all sources.
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+# A target folder of its own, since the flag reaches every crate.
+.PHONY: loom
+loom: ## Check the shared table in every order of its threads' accesses.
+	RUSTFLAGS="--cfg loom" cargo test --release --lib --target-dir target/loom models
+
 .PHONY: deep
-deep: $(DEV) $(BUILT) ## Run every test, the exhaustive ones too.
+deep: $(DEV) $(BUILT) loom ## Run every test, the exhaustive ones too.
 	cargo test --release -- --include-ignored
 	$(BIN)/python -m pytest -m 'deep or not deep' --hypothesis-profile=deep --timeout=3600
 
