@@ -11,34 +11,14 @@ use std::time::Duration;
 use fanorona::search::{Limits, Options, Score, Searcher};
 use fanorona::{Color, Game, Move, Position, Rules, Variant};
 
+#[path = "full_width.rs"]
+mod full_width;
+
+use full_width::{WIN, value};
+
 const DEPTH: u32 = 4;
-const WIN: i32 = 1000;
 /// Games are called draws after so many turns.
 const LONGEST: usize = 400;
-
-/// Stones ahead for the mover after the best play of `depth` turns.
-fn value(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
-    let count = |color| position.stones(color).count_ones() as i32;
-    let lead = count(position.turn()) - count(!position.turn());
-    if count(position.turn()) == 0 {
-        return -WIN - depth as i32;
-    }
-    if depth == 0 {
-        return lead;
-    }
-    let moves = position.legal_moves();
-    if moves.is_empty() {
-        return -WIN - depth as i32;
-    }
-    for turn in &moves {
-        let value = -value(&position.play_unchecked(turn), depth - 1, -beta, -alpha);
-        alpha = alpha.max(value);
-        if alpha >= beta {
-            break;
-        }
-    }
-    alpha
-}
 
 /// The yardstick's turn; of equal ones any, so that games differ.
 fn yardstick(game: &Game, rng: &mut fastrand::Rng) -> Move {
@@ -47,7 +27,7 @@ fn yardstick(game: &Game, rng: &mut fastrand::Rng) -> Move {
     let (mut best, mut alpha) = (moves[0], -2 * WIN);
     for turn in moves {
         let after = game.position().play_unchecked(&turn);
-        let value = -value(&after, DEPTH - 1, -2 * WIN, -alpha);
+        let value = -value(&after, DEPTH - 1, -2 * WIN, -alpha, &mut 0);
         if value > alpha {
             (best, alpha) = (turn, value);
         }
