@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fanorona::search::{Limits, Options, Score, Searcher};
-use fanorona::{Color, Game, Move, Position, Rules, Variant};
+use fanorona::{Color, Game, Move, Rules, Variant};
 
 #[path = "full_width.rs"]
 mod full_width;
