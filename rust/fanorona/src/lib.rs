@@ -36,7 +36,9 @@ pub mod selfplay;
 pub mod statistics;
 mod stepping;
 mod symmetry;
+pub mod tablebase;
 mod variant;
+mod wdl;
 mod zobrist;
 
 pub use color::Color;
@@ -53,3 +55,4 @@ pub use position::Position;
 pub use rules::{AtLimit, BothBlocked, Capture, Chain, Rules, Setup};
 pub use symmetry::Symmetry;
 pub use variant::Variant;
+pub use wdl::Wdl;

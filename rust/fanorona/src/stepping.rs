@@ -118,10 +118,10 @@ impl Position {
         for step in chain.steps() {
             visited |= bit(step.destination);
         }
-        if let Some(back) = self.history.back[self.turn.index()] {
-            if chain.origin() == Some(back.destination) {
-                visited |= bit(back.origin);
-            }
+        if let Some(back) = self.history.back[self.turn.index()]
+            && chain.origin() == Some(back.destination)
+        {
+            visited |= bit(back.origin);
         }
         Progress {
             at: chain.destination().unwrap_or_default(),

@@ -100,7 +100,7 @@ impl Symmetry {
         let (file, rank) = variant.file_and_rank(point);
         // Doubled and centred, so that the linear part alone moves every point.
         let (file, rank) = self.turn((2 * file - last_file, 2 * rank - last_rank));
-        let (file, rank) = ((file + last_file) / 2, (rank + last_rank) / 2);
+        let (file, rank) = (file.midpoint(last_file), rank.midpoint(last_rank));
         rank as u8 * variant.cols() + file as u8
     }
 
@@ -112,9 +112,47 @@ impl Symmetry {
 
     /// Where a set of points goes.
     #[must_use]
+    #[inline]
     pub fn apply_set(self, variant: Variant, set: Bitboard) -> Bitboard {
-        bitboard::points(set).fold(0, |image, point| image | 1 << self.apply(variant, point))
+        let transposed = if self.swaps_axes() { transpose(variant, set) } else { set };
+        // The second four are the transposition followed by one of these.
+        match self {
+            Self::Identity | Self::Transpose => transposed,
+            Self::MirrorFiles | Self::Rotate90 => mirror_files(variant, transposed),
+            Self::MirrorRanks | Self::Rotate270 => mirror_ranks(variant, transposed),
+            Self::Rotate180 | Self::Antitranspose => half_turn(variant, transposed),
+        }
     }
+}
+
+#[inline]
+fn half_turn(variant: Variant, set: Bitboard) -> Bitboard {
+    set.reverse_bits() >> (Bitboard::BITS - u32::from(variant.points()))
+}
+
+#[inline]
+fn mirror_ranks(variant: Variant, set: Bitboard) -> Bitboard {
+    let cols = u32::from(variant.cols());
+    let rank = (1 << cols) - 1;
+    if variant.rows() == 3 {
+        return set >> (2 * cols) | set & rank << cols | (set & rank) << (2 * cols);
+    }
+    set >> (4 * cols)
+        | (set >> (2 * cols)) & rank << cols
+        | set & rank << (2 * cols)
+        | (set & rank << cols) << (2 * cols)
+        | (set & rank) << (4 * cols)
+}
+
+#[inline]
+fn mirror_files(variant: Variant, set: Bitboard) -> Bitboard {
+    mirror_ranks(variant, half_turn(variant, set))
+}
+
+/// Exchanges files and ranks of a square board.
+fn transpose(variant: Variant, set: Bitboard) -> Bitboard {
+    let image = |point| Symmetry::Transpose.apply(variant, point);
+    bitboard::points(set).fold(0, |set, point| set | 1 << image(point))
 }
 
 #[cfg(test)]
@@ -129,6 +167,7 @@ mod tests {
                 assert_eq!(symmetry.apply_set(variant, geometry.all), geometry.all);
                 for point in 0..variant.points() {
                     let image = symmetry.apply(variant, point);
+                    assert_eq!(symmetry.apply_set(variant, 1 << point), 1 << image);
                     assert_eq!(symmetry.inverse().apply(variant, image), point);
                     for direction in Direction::ALL {
                         let next = geometry.neighbour(point, direction);

@@ -30,7 +30,7 @@ impl fmt::Display for Position {
                 (0..cols).map(|file| self.symbol(rank * cols + file)).collect();
             writeln!(f, "{}  {}", rank + 1, symbols.join("-"))?;
             if rank > 0 {
-                let strong = |file: u8| (file + rank - 1) % 2 == 0;
+                let strong = |file: u8| (file + rank - 1).is_multiple_of(2);
                 let diagonals = (0..cols - 1).map(|file| if strong(file) { "/" } else { "\\" });
                 let lines: String = diagonals.flat_map(|diagonal| ["|", diagonal]).collect();
                 writeln!(f, "   {lines}|")?;

@@ -188,7 +188,7 @@ fn parse_chain(text: &str, variant: Variant) -> Result<Move, PositionError> {
 /// Points of a text such as `d3e3`.
 fn parse_points(text: &str, variant: Variant) -> Result<Vec<u8>, PositionError> {
     let error = || PositionError::new("LAST", format!("{:?} is no list of points", shorten(text)));
-    if !text.is_ascii() || text.len() % 2 != 0 {
+    if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return Err(error());
     }
     (0..text.len() / 2)

@@ -417,7 +417,7 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         self.deepest = self.deepest.max(line);
         let look = if self.rules.capture == Capture::Huff { LOOK_UNDER_HUFF } else { LOOK };
-        if self.nodes % look == 0 {
+        if self.nodes.is_multiple_of(look) {
             self.look();
         }
         if self.alone && self.shared.limits.nodes.is_some_and(|limit| self.nodes >= limit) {

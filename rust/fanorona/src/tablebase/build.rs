@@ -1,0 +1,248 @@
+//! Building the tables of a board, in memory or as files.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use super::error::TableError;
+use super::file::{Name, TableKind};
+use super::folder::Claimed;
+use super::index::{Counts, Index};
+use super::monitor::Monitor;
+use super::retrograde::{Failure, Side, solve};
+use super::table::{Built, Table};
+use super::values::Values;
+use crate::variant::Variant;
+
+/// What is to be built.
+///
+/// ```
+/// use fanorona::{Variant, tablebase::Request};
+/// let request = Request::new(Variant::TSIVY, 5);
+/// assert_eq!(request.positions(), 38_885_220);
+/// assert!(request.bytes_needed() < 20_000_000);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// The board.
+    pub variant: Variant,
+    /// The most stones on it.
+    pub stones: u32,
+    /// Whether distances to conversion are built as well.
+    pub distances: bool,
+    /// How much memory may be used, in megabytes.
+    pub memory_mb: u64,
+    /// How hard files are compressed, from 1 to 22.
+    pub compression: i32,
+}
+
+/// A table that has just been built or found.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltTable {
+    /// Which table it is.
+    pub name: Name,
+    /// The size of its file if it was written now, 0 where it was there.
+    pub bytes: u64,
+}
+
+impl Request {
+    /// Values alone, with four gigabytes of memory.
+    #[must_use]
+    pub const fn new(variant: Variant, stones: u32) -> Self {
+        Self { variant, stones, distances: false, memory_mb: 4096, compression: 9 }
+    }
+
+    fn all_counts(self) -> impl Iterator<Item = Counts> {
+        (2..=self.stones).flat_map(Counts::with_total)
+    }
+
+    /// The number of positions, every symmetric image counted.
+    #[must_use]
+    pub fn positions(self) -> u64 {
+        self.all_counts().map(|counts| counts.positions(self.variant)).sum()
+    }
+
+    /// The number of times that [`Monitor::done`] counts a position: once when it is classified
+    /// and once when its paikas are looked at.
+    #[must_use]
+    pub fn work(self) -> u64 {
+        2 * self.all_counts().map(|counts| Index::length_of(self.variant, counts)).sum::<u64>()
+    }
+
+    /// An estimate of the memory used, in bytes: two bits a place for all smaller tables, and four
+    /// bits, or twelve with distances, for the pair in the making. Files in the making take as
+    /// much again, for one table.
+    #[must_use]
+    pub fn bytes_needed(self) -> u64 {
+        let length = |counts| Index::length_of(self.variant, counts);
+        let smaller = self.all_counts().filter(|counts| counts.total() < self.stones);
+        let pair = |counts: Counts| {
+            let one = length(counts);
+            if counts.own == counts.enemy { one } else { 2 * one }
+        };
+        let largest = Counts::with_total(self.stones).map(pair).max().unwrap_or(0);
+        let eighths = if self.distances { 28 } else { 6 };
+        smaller.map(length).sum::<u64>() / 4 + largest * eighths / 8
+    }
+
+    fn check(self) -> Result<(), TableError> {
+        let most = u32::from(self.variant.points());
+        let board = self.variant.size();
+        if !(2..=most).contains(&self.stones) {
+            return Err(TableError::Stones { stones: self.stones, most, board });
+        }
+        let needed = self.bytes_needed() >> 20;
+        if needed > self.memory_mb {
+            let (stones, allowed) = (self.stones, self.memory_mb);
+            return Err(TableError::Memory { stones, board, needed, allowed });
+        }
+        Ok(())
+    }
+}
+
+/// Builds all tables of a request that a folder does not have yet. A build that was killed goes on
+/// with the table that it was making. `report` is told of each table in turn.
+///
+/// # Errors
+/// A [`TableError`] where the request is not possible, the folder cannot be used or holds damaged
+/// tables, or the monitor was stopped; what was finished stays.
+///
+/// ```no_run
+/// use std::{num::NonZeroUsize, path::Path};
+/// use fanorona::Variant;
+/// use fanorona::tablebase::{Monitor, Request, Tablebase, build};
+///
+/// let (folder, monitor) = (Path::new("tables"), Monitor::new(NonZeroUsize::MIN));
+/// build(folder, Request::new(Variant::DIMY, 4), &monitor, &mut |table| drop(table))?;
+/// let tables = Tablebase::open(folder)?;
+/// # Ok::<(), fanorona::tablebase::TableError>(())
+/// ```
+pub fn build(
+    folder: &Path,
+    request: Request,
+    monitor: &Monitor,
+    report: &mut dyn FnMut(BuiltTable),
+) -> Result<(), TableError> {
+    request.check()?;
+    let mut folder = Claimed::new(folder)?;
+    let mut built = Built::default();
+    for total in 2..=request.stones {
+        let is_last = total == request.stones;
+        let mut finished = Vec::new();
+        for counts in Counts::with_total(total).filter(|counts| counts.own <= counts.enemy) {
+            let pair = Pair { counts, request };
+            let tables = match pair.load(&mut folder, &built, monitor, is_last)? {
+                Some(tables) => {
+                    pair.names().for_each(|name| report(BuiltTable { name, bytes: 0 }));
+                    tables
+                }
+                None => pair.make(&mut folder, &built, monitor, report)?,
+            };
+            // Nothing asks for the tables of the most stones.
+            if !is_last {
+                finished.extend(tables);
+            }
+        }
+        for table in finished {
+            built.insert(table);
+        }
+    }
+    Ok(())
+}
+
+/// A table and the one with the opponent to move.
+#[derive(Clone, Copy)]
+struct Pair {
+    counts: Counts,
+    request: Request,
+}
+
+impl Pair {
+    fn each(self) -> impl Iterator<Item = Counts> {
+        let other = self.counts.swapped();
+        std::iter::once(self.counts).chain((other != self.counts).then_some(other))
+    }
+
+    fn names(self) -> impl Iterator<Item = Name> {
+        let kinds: &[TableKind] = if self.request.distances {
+            &[TableKind::Wdl, TableKind::Dtc]
+        } else {
+            &[TableKind::Wdl]
+        };
+        self.each().flat_map(move |counts| {
+            kinds.iter().map(move |&kind| Name { variant: self.request.variant, counts, kind })
+        })
+    }
+
+    /// The tables from their files, unless one is missing. Those that only had to be there come
+    /// back empty.
+    fn load(
+        self,
+        folder: &mut Claimed,
+        smaller: &Built,
+        monitor: &Monitor,
+        only_check: bool,
+    ) -> Result<Option<Vec<Table>>, TableError> {
+        let mut contents = Vec::new();
+        for name in self.names() {
+            let Some(found) = folder.contents(name)? else { return Ok(None) };
+            if name.kind == TableKind::Wdl {
+                contents.push((name.counts, found));
+            }
+        }
+        let mut tables = Vec::new();
+        for (counts, contents) in contents {
+            let side = Side::new(self.request.variant, counts, false);
+            if only_check {
+                continue;
+            }
+            if !side.classify(smaller, Some(&Values::from_bytes(&contents)), monitor) {
+                return Err(TableError::Stopped);
+            }
+            monitor.add(side.index.len() as u64);
+            tables.push(Table::of_side(self.request.variant, counts, side));
+        }
+        Ok(Some(tables))
+    }
+
+    /// Solves the pair and writes its files.
+    fn make(
+        self,
+        folder: &mut Claimed,
+        smaller: &Built,
+        monitor: &Monitor,
+        report: &mut dyn FnMut(BuiltTable),
+    ) -> Result<Vec<Table>, TableError> {
+        let Request { variant, distances, compression, .. } = self.request;
+        let mut sides: Vec<Side> =
+            self.each().map(|counts| Side::new(variant, counts, distances)).collect();
+        let solved = match &mut sides[..] {
+            [side, opponent] => solve(side, Some(opponent), smaller, monitor),
+            [side] => solve(side, None, smaller, monitor),
+            _ => Ok(()),
+        };
+        solved.map_err(|failure| match failure {
+            Failure::Stopped => TableError::Stopped,
+            Failure::TooFar => {
+                TableError::TooFar(Name { variant, counts: self.counts, kind: TableKind::Dtc })
+            }
+        })?;
+        let mut tables = Vec::new();
+        for (counts, mut side) in self.each().zip(sides) {
+            let distances = side.distances.take();
+            let table = Table::of_side(variant, counts, side);
+            let mut add = |kind, contents: &[u8]| {
+                let name = Name { variant, counts, kind };
+                let bytes = folder.add(name, contents, compression)?;
+                report(BuiltTable { name, bytes });
+                Ok(())
+            };
+            add(TableKind::Wdl, &table.quiet_bytes())?;
+            if let Some(distances) = distances {
+                let loaded = distances.iter().map(|distance| distance.load(Ordering::Relaxed));
+                add(TableKind::Dtc, &table.quiet_distances(loaded))?;
+            }
+            tables.push(table);
+        }
+        Ok(tables)
+    }
+}

@@ -1,0 +1,75 @@
+//! What can go wrong with tables.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::file::Name;
+
+/// Why tables could not be built, read or asked.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// The operating system refused something.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A file is no table, or not the one that its name says, or was changed.
+    #[error("{}: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// No table tells about the position.
+    #[error("no table: {0}")]
+    Missing(String),
+    /// Another process builds tables in the folder.
+    #[error("{}: another process is building tables here", .0.display())]
+    Busy(PathBuf),
+    /// The work would need more memory than is allowed.
+    #[error(
+        "tables of {stones} stones on {board} need about {needed} MB, and {allowed} MB are allowed"
+    )]
+    Memory {
+        /// The most stones asked for.
+        stones: u32,
+        /// The board, such as `5x9`.
+        board: String,
+        /// Estimate, in megabytes.
+        needed: u64,
+        /// The bound, in megabytes.
+        allowed: u64,
+    },
+    /// A number of stones that no board can have.
+    #[error("stones {stones}: expected 2 to {most} on {board}")]
+    Stones {
+        /// The number asked for.
+        stones: u32,
+        /// The number of points of the board.
+        most: u32,
+        /// The board, such as `5x9`.
+        board: String,
+    },
+    /// A distance to conversion is beyond what a table can hold.
+    #[error("{0}: a distance is above 255 turns")]
+    TooFar(Name),
+    /// The work was stopped before its end.
+    #[error("stopped")]
+    Stopped,
+}
+
+impl TableError {
+    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Io { path: path.to_owned(), source }
+    }
+
+    pub(super) fn damaged(path: &Path, reason: impl Into<String>) -> Self {
+        Self::Damaged { path: path.to_owned(), reason: reason.into() }
+    }
+}

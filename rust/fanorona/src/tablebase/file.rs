@@ -1,0 +1,244 @@
+//! Table files: `docs/tables.md` has the format.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::error::TableError;
+use super::index::{Counts, Index};
+use crate::rules::Rules;
+use crate::variant::Variant;
+
+/// The first bytes of every table file; the last two tell text from binary transfers, as those of
+/// PNG do.
+const MAGIC: [u8; 8] = *b"FNTABL\r\n";
+const VERSION: u16 = 1;
+/// Magic, version, kind, rows, columns, counts, an empty byte, places and length, rules, digest.
+const HEADER: usize = 8 + 2 + 6 + 8 + 8 + 16 + 32;
+const DIGEST: usize = HEADER - 32;
+
+/// SHA-256 of a file.
+pub type FileDigest = [u8; 32];
+
+/// What a table tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum TableKind {
+    /// Won, drawn or lost.
+    Wdl,
+    /// The distance to conversion.
+    Dtc,
+}
+
+impl TableKind {
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Wdl => "wdl",
+            Self::Dtc => "dtc",
+        }
+    }
+
+    /// The number of bytes of a table with so many places.
+    const fn bytes(self, places: u64) -> u64 {
+        match self {
+            Self::Wdl => places.div_ceil(32) * 8,
+            Self::Dtc => places,
+        }
+    }
+}
+
+/// Which table a file holds; as text it is the file's name, such as `5x9-3v2.wdl`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Name {
+    /// The board.
+    pub variant: Variant,
+    /// The stones of the player to move and of the opponent.
+    pub counts: Counts,
+    /// What it tells.
+    pub kind: TableKind,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counts { own, enemy } = self.counts;
+        write!(f, "{}-{own}v{enemy}.{}", self.variant.size(), self.kind.suffix())
+    }
+}
+
+impl Name {
+    /// The name that a file's name spells, if it is that of a table.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (board, rest) = text.split_once('-')?;
+        let (counts, suffix) = rest.split_once('.')?;
+        let (own, enemy) = counts.split_once('v')?;
+        let kind = [TableKind::Wdl, TableKind::Dtc].into_iter().find(|k| k.suffix() == suffix)?;
+        let variant = Variant::ALL.into_iter().find(|variant| variant.size() == board)?;
+        let counts = Counts { own: own.parse().ok()?, enemy: enemy.parse().ok()? };
+        let name = Self { variant, counts, kind };
+        // Only the one way of writing it, and only what fits on the board.
+        (name.fits() && name.to_string() == text).then_some(name)
+    }
+
+    fn fits(&self) -> bool {
+        let Counts { own, enemy } = self.counts;
+        let points = u32::from(self.variant.points());
+        (1..=points).contains(&own) && (1..=points).contains(&enemy) && own + enemy <= points
+    }
+
+    fn header(&self, length: u64) -> [u8; HEADER] {
+        let mut header = [0; HEADER];
+        let mut rules = [0; 16];
+        let text = Rules::THEORY.to_string();
+        rules[..text.len()].copy_from_slice(text.as_bytes());
+        let places = Index::length_of(self.variant, self.counts);
+        let kind = self.kind as u8;
+        let (rows, cols) = (self.variant.rows(), self.variant.cols());
+        let numbers = [kind, rows, cols, self.counts.own as u8, self.counts.enemy as u8, 0];
+        let fields: [&[u8]; 6] = [
+            &MAGIC,
+            &VERSION.to_le_bytes(),
+            &numbers,
+            &places.to_le_bytes(),
+            &length.to_le_bytes(),
+            &rules,
+        ];
+        let bytes = fields.into_iter().flatten();
+        header.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        header
+    }
+
+    /// The file with these contents.
+    pub(super) fn pack(&self, contents: &[u8], level: i32) -> std::io::Result<Vec<u8>> {
+        let packed = zstd::bulk::compress(contents, level)?;
+        let mut header = self.header(packed.len() as u64);
+        let digest = Sha256::new().chain_update(&header[..DIGEST]).chain_update(&packed).finalize();
+        header[DIGEST..].copy_from_slice(&digest);
+        Ok([&header[..], &packed].concat())
+    }
+
+    /// The contents of a file, once all that it says about itself has been checked.
+    pub(super) fn unpack(&self, path: &Path, file: &[u8]) -> Result<Vec<u8>, TableError> {
+        let damaged = |reason: &str| TableError::damaged(path, reason);
+        let Some((header, packed)) = file.split_at_checked(HEADER) else {
+            return Err(damaged("too short for a table"));
+        };
+        if header[..8] != MAGIC {
+            return Err(damaged("no table of this game"));
+        }
+        if header[8..10] != VERSION.to_le_bytes() {
+            let version = u16::from_le_bytes([header[8], header[9]]);
+            let reason = format!("format version {version}: expected {VERSION}");
+            return Err(TableError::damaged(path, reason));
+        }
+        let expected = self.header(packed.len() as u64);
+        if header[10..24] != expected[10..24] || header[32..DIGEST] != expected[32..DIGEST] {
+            return Err(damaged("another table than its name says"));
+        }
+        if header[24..32] != expected[24..32] {
+            return Err(damaged("truncated, or with something after its end"));
+        }
+        let digest = Sha256::new().chain_update(&header[..DIGEST]).chain_update(packed).finalize();
+        if header[DIGEST..] != digest[..] {
+            return Err(damaged("changed since it was written: the digest differs"));
+        }
+        let bytes = self.kind.bytes(Index::length_of(self.variant, self.counts)) as usize;
+        match zstd::bulk::decompress(packed, bytes) {
+            Ok(contents) if contents.len() == bytes => Ok(contents),
+            _ => Err(damaged("not as long as a table of its counts")),
+        }
+    }
+}
+
+/// Reads a whole file that is not longer than a table could be.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, TableError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(TableError::io(path))?;
+    let metadata = file.metadata().map_err(TableError::io(path))?;
+    if !metadata.is_file() {
+        return Err(TableError::damaged(path, "not a regular file"));
+    }
+    file.take(metadata.len()).read_to_end(&mut bytes).map_err(TableError::io(path))?;
+    Ok(bytes)
+}
+
+/// Writes a file aside, makes sure that it is on the disk, and moves it to its place, so that a
+/// reader finds all of it or nothing.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
+    let aside = path.with_added_extension("part");
+    let written = File::create(&aside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&aside, path)?;
+        match path.parent() {
+            // The folder's own entry must last, too. Not every system can open a folder.
+            Some(folder) => File::open(folder).map_or(Ok(()), |folder| folder.sync_all()),
+            None => Ok(()),
+        }
+    });
+    written.map_err(|source| {
+        // Best effort: what matters is the first error.
+        let _ = std::fs::remove_file(&aside);
+        TableError::io(path)(source)
+    })
+}
+
+pub(super) fn digest(file: &[u8]) -> FileDigest {
+    Sha256::digest(file).into()
+}
+
+pub(super) fn hex(digest: &FileDigest) -> String {
+    digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name() -> Name {
+        let counts = Counts { own: 2, enemy: 1 };
+        Name { variant: Variant::TELO, counts, kind: TableKind::Wdl }
+    }
+
+    fn file() -> (Vec<u8>, Vec<u8>) {
+        let places = Index::length_of(Variant::TELO, name().counts);
+        let contents: Vec<u8> = (0..TableKind::Wdl.bytes(places)).map(|i| i as u8).collect();
+        let file = name().pack(&contents, 3).expect("packed");
+        (contents, file)
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for text in ["3x3-2v1.wdl", "5x9-3v4.dtc"] {
+            assert_eq!(Name::parse(text).expect("a name").to_string(), text);
+        }
+        for text in ["3x3-02v1.wdl", "3x3-0v1.wdl", "3x3-5v5.wdl", "4x4-1v1.wdl", "3x3-2v1.xyz"] {
+            assert_eq!(Name::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn contents_come_back() {
+        let (contents, file) = file();
+        assert_eq!(name().unpack(Path::new("x"), &file).expect("unpacked"), contents);
+    }
+
+    #[test]
+    fn any_changed_or_missing_byte_is_noticed() {
+        let (_, file) = file();
+        let unpack = |file: &[u8]| name().unpack(Path::new("x"), file);
+        for at in 0..file.len() {
+            assert!(unpack(&file[..at]).is_err(), "cut at {at}");
+            for bit in 0..8 {
+                let mut changed = file.clone();
+                changed[at] ^= 1 << bit;
+                assert!(unpack(&changed).is_err(), "bit {bit} of byte {at}");
+            }
+        }
+        assert!(unpack(&[&file[..], &[0]].concat()).is_err());
+        let other = Name { counts: name().counts.swapped(), ..name() };
+        assert!(other.unpack(Path::new("x"), &file).is_err(), "a file with another's name");
+    }
+}

@@ -1,0 +1,29 @@
+//! Endgame tables: the value of every position with few stones, and how far it is from the next
+//! capture.
+//!
+//! [`build`] makes them by retrograde analysis and keeps them as files, one for each pair of
+//! numbers of stones; [`Tablebase`] answers from them. `docs/tables.md` defines values, distances
+//! and files.
+
+mod build;
+mod combination;
+mod error;
+mod file;
+mod folder;
+mod index;
+mod monitor;
+mod probe;
+mod retrograde;
+mod statistics;
+mod table;
+mod values;
+mod verify;
+
+pub use build::{BuiltTable, Request, build};
+pub use error::TableError;
+pub use file::{FileDigest, Name, TableKind};
+pub use index::Counts;
+pub use monitor::Monitor;
+pub use probe::{Tablebase, serves};
+pub use statistics::{Farthest, TableStatistics};
+pub use verify::{Verified, verify};

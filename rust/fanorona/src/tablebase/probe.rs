@@ -1,0 +1,277 @@
+//! Asking tables.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::error::TableError;
+use super::file::{self, FileDigest, Name, TableKind};
+use super::folder;
+use super::index::{Counts, Index};
+use super::retrograde::{BestCapture, Smaller, mover};
+use super::values::Values;
+use crate::movegen::Stones;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::variant::Variant;
+use crate::wdl::Wdl;
+
+/// The tables of a folder, for any number of boards. Each is read when it is first needed, checked
+/// against its digest, and kept in memory; any number of threads may ask.
+///
+/// Tables speak of the rules `theory`. They serve every rule set that allows the same turns.
+///
+/// ```no_run
+/// use std::path::Path;
+/// use fanorona::{Fen, Rules, Wdl, tablebase::Tablebase};
+/// let tables = Tablebase::open(Path::new("tables"))?;
+/// let position = Fen::parse("9/9/9/9/wb7 w", Rules::STANDARD).unwrap().position;
+/// assert_eq!(tables.probe_wdl(&position)?, Wdl::Draw);
+/// # Ok::<(), fanorona::tablebase::TableError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tablebase {
+    tables: BTreeMap<Name, Slot>,
+    boards: [Board; 8],
+}
+
+/// What is known of one file.
+#[derive(Debug)]
+struct Slot {
+    path: PathBuf,
+    /// What the folder's list says, if it has one.
+    listed: Option<FileDigest>,
+    digest: OnceLock<FileDigest>,
+}
+
+/// The tables of one board by their counts, as far as they have been read.
+#[derive(Debug, Default)]
+struct Board {
+    values: Vec<OnceLock<Loaded<Values>>>,
+    distances: Vec<OnceLock<Loaded<Vec<u8>>>>,
+    /// The most stones up to which no table of values is missing.
+    most_stones: u32,
+}
+
+#[derive(Debug)]
+struct Loaded<T> {
+    index: Index,
+    contents: T,
+}
+
+const SIDE: usize = Variant::MOST_POINTS + 1;
+
+fn slot(counts: Counts) -> usize {
+    counts.own as usize * SIDE + counts.enemy as usize
+}
+
+impl Tablebase {
+    /// The tables of which this folder has files.
+    ///
+    /// # Errors
+    /// A [`TableError`] where the folder or its list cannot be read.
+    pub fn open(folder: &Path) -> Result<Self, TableError> {
+        let names = folder::names(folder)?;
+        let listed = folder::read_manifest(folder)?.unwrap_or_default();
+        let slots = names.into_iter().map(|name| {
+            let path = folder.join(name.to_string());
+            let listed = listed.get(&name).copied();
+            (name, Slot { path, listed, digest: OnceLock::new() })
+        });
+        let tables: BTreeMap<Name, Slot> = slots.collect();
+        let boards = Variant::ALL.map(|variant| Board::new(variant, &tables));
+        Ok(Self { tables, boards })
+    }
+
+    /// Which tables there are, in order.
+    pub fn names(&self) -> impl Iterator<Item = Name> {
+        self.tables.keys().copied()
+    }
+
+    /// The most stones up to which the values of all positions are there; 0 where the board has no
+    /// tables.
+    #[must_use]
+    pub fn most_stones(&self, variant: Variant) -> u32 {
+        self.boards[variant.index()].most_stones
+    }
+
+    /// Reads all tables of values of a board now, and those of distances.
+    ///
+    /// # Errors
+    /// A [`TableError`] for the first that cannot be read.
+    pub fn load(&self, variant: Variant) -> Result<(), TableError> {
+        for name in self.names().filter(|name| name.variant == variant) {
+            self.need(name)?;
+        }
+        Ok(())
+    }
+
+    /// The digest of a table's file, which tells tables apart.
+    ///
+    /// # Errors
+    /// A [`TableError`] where there is no such table or it cannot be read.
+    pub fn digest(&self, name: Name) -> Result<FileDigest, TableError> {
+        let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
+        if let Some(digest) = slot.digest.get() {
+            return Ok(*digest);
+        }
+        let digest = file::digest(&file::read(&slot.path)?);
+        Ok(*slot.digest.get_or_init(|| digest))
+    }
+
+    /// The value of a position for its mover.
+    ///
+    /// # Errors
+    /// [`TableError::Missing`] where no table tells it: too many stones, rules with other turns, or
+    /// a chain in progress. Another [`TableError`] where a table cannot be read.
+    pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, TableError> {
+        let stones = start_of_turn(position)?;
+        self.value(position.variant(), stones)
+    }
+
+    /// The distance to conversion of a position: how many turns of both players there are up to
+    /// and including the next capture, or until the mover is blocked, if the winner hurries and
+    /// the loser holds out; 0 where the game is over, none where the position is drawn.
+    ///
+    /// # Errors
+    /// As [`Self::probe_wdl`].
+    pub fn probe_dtc(&self, position: &Position) -> Result<Option<u32>, TableError> {
+        let stones = start_of_turn(position)?;
+        match self.value(position.variant(), stones)? {
+            Wdl::Draw => Ok(None),
+            Wdl::Win | Wdl::Loss => self.distance(position.variant(), stones).map(Some),
+        }
+    }
+
+    /// The value of a position at the start of a turn.
+    pub(super) fn value(&self, variant: Variant, stones: Stones) -> Result<Wdl, TableError> {
+        if stones.own == 0 {
+            return Ok(Wdl::Loss);
+        }
+        if stones.enemy == 0 {
+            return Ok(Wdl::Win);
+        }
+        let mover = mover(variant, stones);
+        if mover.has_capture() {
+            let smaller = OneDeeper { tables: self, variant, failure: OnceLock::new() };
+            let mut captures = BestCapture { smaller: &smaller, best: Wdl::Loss };
+            mover.visit(&mut captures);
+            let best = captures.best;
+            return smaller.failure.into_inner().map_or(Ok(best), Err);
+        }
+        let loaded = self.values(variant, Counts::of(stones))?;
+        Ok(loaded.contents.get(loaded.index.place(stones)).wdl())
+    }
+
+    /// The distance to conversion of a position that is not drawn.
+    pub(super) fn distance(&self, variant: Variant, stones: Stones) -> Result<u32, TableError> {
+        if stones.own == 0 || stones.enemy == 0 {
+            return Ok(0);
+        }
+        if mover(variant, stones).has_capture() {
+            return Ok(1);
+        }
+        let loaded = self.distances(variant, Counts::of(stones))?;
+        Ok(u32::from(loaded.contents[loaded.index.place(stones)]))
+    }
+
+    /// Reads a table if it has not been read.
+    pub(super) fn need(&self, name: Name) -> Result<(), TableError> {
+        match name.kind {
+            TableKind::Wdl => self.values(name.variant, name.counts).map(drop),
+            TableKind::Dtc => self.distances(name.variant, name.counts).map(drop),
+        }
+    }
+
+    fn values(&self, variant: Variant, counts: Counts) -> Result<&Loaded<Values>, TableError> {
+        let name = Name { variant, counts, kind: TableKind::Wdl };
+        let tables = &self.boards[variant.index()].values;
+        self.loaded(name, tables, |contents| Values::from_bytes(&contents))
+    }
+
+    fn distances(&self, variant: Variant, counts: Counts) -> Result<&Loaded<Vec<u8>>, TableError> {
+        let name = Name { variant, counts, kind: TableKind::Dtc };
+        self.loaded(name, &self.boards[variant.index()].distances, |contents| contents)
+    }
+
+    /// A table, read if it has not been.
+    fn loaded<'a, T>(
+        &self,
+        name: Name,
+        tables: &'a [OnceLock<Loaded<T>>],
+        convert: impl FnOnce(Vec<u8>) -> T,
+    ) -> Result<&'a Loaded<T>, TableError> {
+        let cell = tables.get(slot(name.counts)).ok_or_else(|| missing(name))?;
+        if let Some(loaded) = cell.get() {
+            return Ok(loaded);
+        }
+        let contents = convert(self.read(name)?);
+        let loaded = Loaded { index: Index::new(name.variant, name.counts), contents };
+        Ok(cell.get_or_init(|| loaded))
+    }
+
+    fn read(&self, name: Name) -> Result<Vec<u8>, TableError> {
+        let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
+        let bytes = file::read(&slot.path)?;
+        let digest = *slot.digest.get_or_init(|| file::digest(&bytes));
+        if slot.listed.is_some_and(|listed| listed != digest) {
+            let reason = "not the file that the folder's list has under this name";
+            return Err(TableError::damaged(&slot.path, reason));
+        }
+        name.unpack(&slot.path, &bytes)
+    }
+}
+
+impl Board {
+    fn new(variant: Variant, tables: &BTreeMap<Name, Slot>) -> Self {
+        let has = |counts| tables.contains_key(&Name { variant, counts, kind: TableKind::Wdl });
+        let complete = |&total: &u32| Counts::with_total(total).all(has);
+        let most_stones = (2..=u32::from(variant.points())).take_while(complete).last();
+        let largest = tables.keys().filter(|name| name.variant == variant);
+        let length = largest.map(|name| slot(name.counts) + 1).max().unwrap_or(0);
+        Self {
+            values: (0..length).map(|_| OnceLock::new()).collect(),
+            distances: (0..length).map(|_| OnceLock::new()).collect(),
+            most_stones: most_stones.unwrap_or(0),
+        }
+    }
+}
+
+/// Positions that a capture led to; the first failure is kept for later.
+struct OneDeeper<'a> {
+    tables: &'a Tablebase,
+    variant: Variant,
+    failure: OnceLock<TableError>,
+}
+
+impl Smaller for OneDeeper<'_> {
+    fn value(&self, stones: Stones) -> Wdl {
+        self.tables.value(self.variant, stones).unwrap_or_else(|error| {
+            self.failure.get_or_init(|| error);
+            Wdl::Draw
+        })
+    }
+}
+
+fn missing(name: Name) -> TableError {
+    TableError::Missing(format!("there is no {name}"))
+}
+
+/// The stones of a position of which tables can tell.
+fn start_of_turn(position: &Position) -> Result<Stones, TableError> {
+    if !serves(position.rules()) {
+        let text = format!("rules {}: tables know the turns of theory only", position.rules());
+        return Err(TableError::Missing(text));
+    }
+    if position.chain().is_some() {
+        return Err(TableError::Missing("a chain is in progress".to_owned()));
+    }
+    Ok(Stones { own: position.own(), enemy: position.enemy() })
+}
+
+/// Whether the same turns are legal as under `theory`.
+#[must_use]
+pub fn serves(rules: Rules) -> bool {
+    let Rules { capture, most, chain, first_turn_single, reversal, .. } = Rules::THEORY;
+    Rules { capture, most, chain, first_turn_single, reversal, ..rules } == rules
+}

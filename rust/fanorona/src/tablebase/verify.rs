@@ -1,0 +1,110 @@
+//! Checking tables: files against their digests, and every value against those one turn deeper.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::error::TableError;
+use super::file::{Name, TableKind};
+use super::index::{Counts, Index};
+use super::monitor::Monitor;
+use super::probe::Tablebase;
+use super::retrograde::{after_paikas, mover, swapped};
+use crate::movegen::Stones;
+use crate::variant::Variant;
+use crate::wdl::Wdl;
+
+/// What a check found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// Quiet positions that were compared with those one turn deeper.
+    pub positions: u64,
+    /// How many of them do not agree.
+    pub wrong: u64,
+}
+
+/// Compares the values of a table, all or every `every`th, with the values after each turn: won
+/// exactly if some turn loses for the opponent, lost exactly if every turn wins for them. Distances
+/// are compared in the same way. Positions with a capture are not in tables, so there is nothing to
+/// compare.
+///
+/// # Errors
+/// A [`TableError`] where the table, or one that it depends on, is missing, damaged or changed, or
+/// the monitor was stopped.
+pub fn verify(
+    tables: &Tablebase,
+    name: Name,
+    every: usize,
+    monitor: &Monitor,
+) -> Result<Verified, TableError> {
+    let Name { variant, counts, kind } = name;
+    // All that the check will look at is read first, so that errors come from here.
+    for total in 2..=counts.total() {
+        for counts in Counts::with_total(total) {
+            let is_needed = total < name.counts.total()
+                || counts == name.counts
+                || counts == name.counts.swapped();
+            if is_needed {
+                tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
+            }
+        }
+    }
+    if kind == TableKind::Dtc {
+        tables.need(name)?;
+        tables.need(Name { counts: counts.swapped(), ..name })?;
+    }
+    let index = Index::new(variant, counts);
+    let (positions, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
+    let every = every.max(1);
+    let finished = monitor.share(index.len().div_ceil(every), 1, |number| {
+        let stones = index.stones(number * every);
+        if mover(variant, stones).has_capture() {
+            return;
+        }
+        positions.fetch_add(1, Ordering::Relaxed);
+        let agrees = match kind {
+            TableKind::Wdl => value_agrees(tables, variant, stones),
+            TableKind::Dtc => distance_agrees(tables, variant, stones),
+        };
+        if agrees != Ok(true) {
+            wrong.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    if !finished {
+        return Err(TableError::Stopped);
+    }
+    Ok(Verified { positions: positions.into_inner(), wrong: wrong.into_inner() })
+}
+
+fn after(variant: Variant, stones: Stones) -> impl Iterator<Item = Stones> {
+    let Stones { own, enemy } = stones;
+    after_paikas(variant.geometry(), own, enemy).map(move |own| swapped(Stones { own, enemy }))
+}
+
+type Agrees = Result<bool, ()>;
+
+fn value_agrees(tables: &Tablebase, variant: Variant, stones: Stones) -> Agrees {
+    let value = |stones| tables.value(variant, stones).map_err(drop);
+    let mut best = Wdl::Loss;
+    for stones in after(variant, stones) {
+        best = best.max(-value(stones)?);
+    }
+    Ok(best == value(stones)?)
+}
+
+fn distance_agrees(tables: &Tablebase, variant: Variant, stones: Stones) -> Agrees {
+    let value = |stones| tables.value(variant, stones).map_err(drop);
+    let distance = |stones| tables.distance(variant, stones).map_err(drop);
+    let won = match value(stones)? {
+        Wdl::Draw => return Ok(true),
+        Wdl::Win => true,
+        Wdl::Loss => false,
+    };
+    // The winner takes the shortest way among the turns that win, the loser the longest of all.
+    let mut distances = Vec::new();
+    for stones in after(variant, stones) {
+        if !won || value(stones)? == Wdl::Loss {
+            distances.push(distance(stones)?);
+        }
+    }
+    let best = if won { distances.iter().min() } else { distances.iter().max() };
+    Ok(distance(stones)? == best.map_or(0, |best| best + 1))
+}
