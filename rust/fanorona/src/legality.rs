@@ -215,10 +215,10 @@ impl Position {
 
     fn largest_capture(&self, before: &Mover, turn: &Move, done: usize) -> u32 {
         if done == 0 {
-            return before.largest_capture();
+            return before.largest_capture().most;
         }
-        let mut largest = LargestCapture { enemy: before.stones.enemy, most: 0 };
-        before.visit_rest(self.progress(&turn.prefix(done)), (), &mut largest);
+        let mut largest = LargestCapture::of(before.stones.enemy);
+        before.visit_rest(self.progress(&turn.prefix(done)), 0, &mut largest);
         largest.most
     }
 }

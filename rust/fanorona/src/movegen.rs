@@ -16,7 +16,7 @@ mod sample;
 
 use follow::{Chaining, FORCED, OPTIONAL, SINGLE, run};
 pub(crate) use most::LargestCapture;
-use most::{OnlyMost, Origins};
+use most::OnlyMost;
 
 /// The stones as the player to move sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,7 +89,7 @@ impl Mover {
     #[inline]
     pub(crate) fn visit<V: Visitor>(&self, visitor: &mut V) {
         if self.most && self.capture != Capture::Huff {
-            let most = self.largest_capture();
+            let most = self.largest_capture().most;
             self.visit_any(&mut OnlyMost { inner: visitor, enemy: self.stones.enemy, most });
         } else {
             self.visit_any(visitor);
@@ -104,8 +104,8 @@ impl Mover {
         visitor: &mut V,
     ) {
         if self.most {
-            let mut largest = LargestCapture { enemy: self.stones.enemy, most: 0 };
-            self.go_on(progress, (), &mut largest);
+            let mut largest = LargestCapture::of(self.stones.enemy);
+            self.go_on(progress, 0, &mut largest);
             let most = largest.most;
             let only = &mut OnlyMost { inner: visitor, enemy: self.stones.enemy, most };
             self.go_on(progress, path, only);
@@ -137,21 +137,11 @@ impl Mover {
         self.geometry.captures(progress.at, free, enemy)
     }
 
-    /// The largest number of stones that a turn takes by its steps.
-    pub(crate) fn largest_capture(&self) -> u32 {
-        let mut largest = LargestCapture { enemy: self.stones.enemy, most: 0 };
+    /// The largest capture that a turn makes by its steps.
+    pub(crate) fn largest_capture(&self) -> LargestCapture {
+        let mut largest = LargestCapture::of(self.stones.enemy);
         self.visit_any(&mut largest);
-        largest.most
-    }
-
-    /// The stones that could begin a capture (with `largest`: one of that many stones).
-    pub(crate) fn capturing_stones(&self, largest: Option<u32>) -> Bitboard {
-        if let Some(most) = largest {
-            let mut origins = Origins { set: 0, enemy: self.stones.enemy, most };
-            self.visit_any(&mut origins);
-            return origins.set;
-        }
-        self.capturing()
+        largest
     }
 
     /// Whether there is any legal turn: every open step captures or is a paika, and paikas are
@@ -162,7 +152,7 @@ impl Mover {
 
     /// Whether any capture is possible.
     pub(crate) fn has_capture(&self) -> bool {
-        self.capturing_stones(None) != 0
+        self.capturing() != 0
     }
 
     /// Whether the chain can go on.
@@ -264,7 +254,7 @@ impl Mover {
 
     /// The stones that can capture.
     #[inline]
-    fn capturing(&self) -> Bitboard {
+    pub(crate) fn capturing(&self) -> Bitboard {
         // The distances of the shifts as constants: that is a third of the work.
         let capturing = match self.geometry.cols() {
             3 => self.capturing_on::<3>(),

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::direction::Direction;
 use crate::movegen::{Mover, Stones, Visitor};
-use crate::moves::{Kind, Move};
+use crate::moves::{Ends, Kind, Move};
+use crate::play::Successors;
 use crate::position::Position;
 
 impl Position {
@@ -24,36 +25,26 @@ impl Position {
     /// [`Self::perft`] that gives up, with no result, soon after `stop` is set.
     #[must_use]
     pub fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        let count = if depth == 0 {
-            1
-        } else if self.rules().needs_history() {
-            self.perft_with_history(depth, stop)
-        } else if depth == 1 {
+        let count = if depth == 0 { 1 } else { self.perft_below(depth, stop) };
+        (!stop.load(Ordering::Relaxed)).then_some(count)
+    }
+
+    fn perft_below(&self, depth: u32, stop: &AtomicBool) -> u64 {
+        if depth == 1 {
             let mut leaves = CountTurns { count: 0 };
             self.visit_turns(&mut leaves);
             leaves.count
+        } else if self.rules().needs_history() {
+            let successors = Successors::of(self);
+            let mut after = CountAfter { successors, depth: depth - 1, count: 0, stop };
+            self.visit_turns(&mut after);
+            after.count
         } else {
             let mut below =
                 CountBelow { mover: self.mover(None), depth: depth - 1, count: 0, stop };
             self.visit_turns(&mut below);
             below.count
-        };
-        (!stop.load(Ordering::Relaxed)).then_some(count)
-    }
-
-    fn perft_with_history(&self, depth: u32, stop: &AtomicBool) -> u64 {
-        let moves = self.legal_moves();
-        if depth == 1 {
-            return moves.len() as u64;
         }
-        let mut count = 0;
-        for turn in moves {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            count += self.play_unchecked(&turn).perft_with_history(depth - 1, stop);
-        }
-        count
     }
 
     /// For each legal turn, the number of sequences of `depth` turns that begin with it, in the
@@ -102,20 +93,22 @@ impl Position {
     /// Two plies are split off where there are enough, so that threads share evenly.
     fn jobs(&self, moves: &[Move], depth: u32, stop: &AtomicBool) -> Vec<(usize, Self, u32)> {
         let mut jobs = Vec::new();
+        let mut successors = Successors::of(self);
         for (root, turn) in moves.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let position = self.play_unchecked(turn);
+            let position = successors.play_unchecked(turn);
             if depth < 4 {
                 jobs.push((root, position, depth - 1));
                 continue;
             }
+            let mut successors = Successors::of(&position);
             for reply in position.legal_moves() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                jobs.push((root, position.play_unchecked(&reply), depth - 2));
+                jobs.push((root, successors.play_unchecked(&reply), depth - 2));
             }
         }
         jobs
@@ -168,6 +161,33 @@ impl Visitor for CountBelow<'_> {
             let mut below = CountBelow { mover, depth: self.depth - 1, count: 0, stop: self.stop };
             mover.visit(&mut below);
             self.count += below.count;
+        }
+    }
+}
+
+/// Counts what lies `depth` turns below each turn it is handed, under rules with history.
+struct CountAfter<'a> {
+    successors: Successors<'a>,
+    depth: u32,
+    count: u64,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for CountAfter<'_> {
+    type Path = Ends;
+
+    fn begin(&mut self, removed: Option<u8>, origin: Option<u8>) -> Ends {
+        Ends { removed, path: origin.map(|origin| (origin, origin)) }
+    }
+
+    fn step(&mut self, path: Ends, _: Direction, _: Kind, destination: u8) -> Ends {
+        Ends { path: path.path.map(|(origin, _)| (origin, destination)), ..path }
+    }
+
+    fn turn(&mut self, path: Ends, after: Stones) {
+        if !self.stop.load(Ordering::Relaxed) {
+            let next = self.successors.after(path, after);
+            self.count += next.perft_below(self.depth, self.stop);
         }
     }
 }

@@ -46,14 +46,33 @@ impl Position {
 
     /// The start of the opponent's turn, the stones being known.
     pub(crate) fn after(&self, ends: Ends, after: Stones) -> Self {
+        self.after_owing(ends, after, self.owed(ends.removed))
+    }
+
+    /// [`Self::after`] where what was owed once the turn's removal was done is known already.
+    fn after_owing(&self, ends: Ends, after: Stones, owed: Owed) -> Self {
         let mut next = Self { chain: None, ..*self };
         next.put_stones(after);
         next.key ^= zobrist::BLACK_TO_MOVE;
         next.turn = !self.turn;
         if self.rules.needs_history() {
-            next.history = self.history_after(ends, after);
+            next.history = self.history_after(ends, after, owed);
         }
         next
+    }
+
+    /// What the player to move owes once this stone is removed; nothing but under huff rules.
+    fn owed(&self, removed: Option<u8>) -> Owed {
+        if self.rules.capture != Capture::Huff {
+            return Owed { least: 0, stones: 0 };
+        }
+        let mover = self.mover(removed);
+        if self.rules.most {
+            let largest = mover.largest_capture();
+            return Owed { least: largest.most, stones: largest.origins };
+        }
+        let stones = mover.capturing();
+        Owed { least: u32::from(stones != 0), stones }
     }
 
     pub(crate) fn put_stones(&mut self, after: Stones) {
@@ -64,7 +83,7 @@ impl Position {
         }
     }
 
-    fn history_after(&self, ends: Ends, after: Stones) -> History {
+    fn history_after(&self, ends: Ends, after: Stones, owed: Owed) -> History {
         let (mover, opponent) = (self.turn.index(), (!self.turn).index());
         let mut history = self.history;
         history.first[mover] = false;
@@ -76,29 +95,61 @@ impl Position {
                 ends.path.map(|(origin, destination)| Back { origin, destination });
         }
         if self.rules.capture == Capture::Huff {
-            history.huff = self.offenders(ends, after);
+            history.huff = self.offenders(ends, after, owed);
         }
         history
     }
 
     /// The stones that could have made an owed capture which a turn with these ends left undone,
     /// where they are after it.
-    fn offenders(&self, ends: Ends, after: Stones) -> Bitboard {
-        let mover = self.mover(ends.removed);
-        let taken = (mover.stones.enemy & !after.enemy).count_ones();
-        let owed = if self.rules.most {
-            let most = mover.largest_capture();
-            if most == taken { 0 } else { mover.capturing_stones(Some(most)) }
-        } else if taken > 0 {
-            0
-        } else {
-            mover.capturing_stones(None)
-        };
-        match ends.path {
-            Some((origin, destination)) if owed & bit(origin) != 0 => {
-                owed ^ bit(origin) ^ bit(destination)
-            }
-            _ => owed,
+    fn offenders(&self, ends: Ends, after: Stones, owed: Owed) -> Bitboard {
+        let before = self.enemy() & !ends.removed.map_or(0, bit);
+        if (before & !after.enemy).count_ones() >= owed.least {
+            return 0;
         }
+        match ends.path {
+            Some((origin, destination)) if owed.stones & bit(origin) != 0 => {
+                owed.stones ^ bit(origin) ^ bit(destination)
+            }
+            _ => owed.stones,
+        }
+    }
+}
+
+/// What a player owes under huff rules, the turn's removal being done.
+#[derive(Clone, Copy)]
+struct Owed {
+    /// How many stones the steps of a turn must take.
+    least: u32,
+    /// The stones that could take so many; they have offended if the turn takes fewer.
+    stones: Bitboard,
+}
+
+/// The positions after several turns of one. What was owed in it can take long to find and is the
+/// same for all turns with the same removal.
+pub(crate) struct Successors<'a> {
+    position: &'a Position,
+    /// What was owed after the last removal, with that removal.
+    owed: Option<(Option<u8>, Owed)>,
+}
+
+impl<'a> Successors<'a> {
+    pub(crate) fn of(position: &'a Position) -> Self {
+        Self { position, owed: None }
+    }
+
+    /// As [`Position::after`]; fastest if turns with the same removal come together.
+    pub(crate) fn after(&mut self, ends: Ends, after: Stones) -> Position {
+        let owed = match self.owed {
+            Some((removed, owed)) if removed == ends.removed => owed,
+            _ => self.position.owed(ends.removed),
+        };
+        self.owed = Some((ends.removed, owed));
+        self.position.after_owing(ends, after, owed)
+    }
+
+    /// As [`Position::play_unchecked`].
+    pub(crate) fn play_unchecked(&mut self, turn: &Move) -> Position {
+        self.after(turn.ends(), self.position.stones_after(turn))
     }
 }

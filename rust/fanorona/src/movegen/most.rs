@@ -5,21 +5,42 @@ use crate::bitboard::{Bitboard, bit};
 use crate::direction::Direction;
 use crate::moves::Kind;
 
-/// Finds the largest number of stones that a turn takes.
+/// Finds the largest number of stones that a turn takes, and where the turns begin that take it.
 pub(crate) struct LargestCapture {
-    pub(crate) enemy: Bitboard,
+    enemy: Bitboard,
     pub(crate) most: u32,
+    /// Where the turns begin that take `most` stones; nothing where no turn captures.
+    pub(crate) origins: Bitboard,
+}
+
+impl LargestCapture {
+    /// Of the turns of a player with these stones against it.
+    pub(crate) fn of(enemy: Bitboard) -> Self {
+        Self { enemy, most: 0, origins: 0 }
+    }
 }
 
 impl Visitor for LargestCapture {
-    type Path = ();
+    type Path = Bitboard;
 
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
+    #[inline]
+    fn begin(&mut self, _: Option<u8>, origin: Option<u8>) -> Bitboard {
+        origin.map_or(0, bit)
+    }
 
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
+    #[inline]
+    fn step(&mut self, path: Bitboard, _: Direction, _: Kind, _: u8) -> Bitboard {
+        path
+    }
 
-    fn turn(&mut self, (): (), after: Stones) {
-        self.most = self.most.max((self.enemy & !after.enemy).count_ones());
+    #[inline]
+    fn turn(&mut self, path: Bitboard, after: Stones) {
+        let taken = (self.enemy & !after.enemy).count_ones();
+        if taken > self.most {
+            (self.most, self.origins) = (taken, path);
+        } else if taken == self.most && taken > 0 {
+            self.origins |= path;
+        }
     }
 }
 
@@ -45,31 +66,6 @@ impl<V: Visitor> Visitor for OnlyMost<'_, V> {
         let taken = (self.enemy & !after.enemy).count_ones();
         if taken == self.most || taken == 0 {
             self.inner.turn(path, after);
-        }
-    }
-}
-
-/// Collects the points where the turns that take `most` stones begin.
-pub(super) struct Origins {
-    pub(super) set: Bitboard,
-    pub(super) enemy: Bitboard,
-    pub(super) most: u32,
-}
-
-impl Visitor for Origins {
-    type Path = Bitboard;
-
-    fn begin(&mut self, _: Option<u8>, origin: Option<u8>) -> Bitboard {
-        origin.map_or(0, bit)
-    }
-
-    fn step(&mut self, path: Bitboard, _: Direction, _: Kind, _: u8) -> Bitboard {
-        path
-    }
-
-    fn turn(&mut self, path: Bitboard, after: Stones) {
-        if (self.enemy & !after.enemy).count_ones() == self.most {
-            self.set |= path;
         }
     }
 }
