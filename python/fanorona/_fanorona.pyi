@@ -319,7 +319,7 @@ def self_play(
     *,
     nodes: int,
     seed: int,
-    random_turns: int,
-    random_every: int,
+    random_turns: int | None = None,
+    random_every: int | None = None,
 ) -> bytes: ...
 def level_strength(level: int) -> tuple[int, int]: ...

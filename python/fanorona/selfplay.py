@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SIZE: Final = 16
 """Bytes of a sample."""
 CHUNK: Final = 20
-"""Games that are played between two looks at the keyboard."""
+"""Games whose samples are yielded together."""
 
 _STONES: Final = (1 << 45) - 1
 
@@ -74,8 +74,8 @@ def sample_games(
     first: int = 0,
     nodes: int = 600,
     seed: int = 0,
-    random_turns: int = 12,
-    random_every: int = 30,
+    random_turns: int | None = None,
+    random_every: int | None = None,
 ) -> Iterator[bytes]:
     """Plays games and yields their packed samples, some games at a time.
 
@@ -89,8 +89,8 @@ def sample_games(
         first: the number of the first game.
         nodes: positions that the engine visits for a turn.
         seed: a number from 0 to 2**64 - 1.
-        random_turns: the most random turns at the beginning.
-        random_every: one turn in so many is random later on too; 0 for none.
+        random_turns: the most random turns at the beginning; 12 if not given.
+        random_every: one turn in so many is random later on too, 0 for none; 30 if not given.
 
     Raises:
         KeyboardInterrupt: on Ctrl-C.

@@ -1,6 +1,6 @@
 //! Games of the engine against itself.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use fanorona::selfplay::Settings;
 use pyo3::prelude::*;
@@ -11,7 +11,9 @@ use crate::interrupt;
 
 /// Packed samples of `count` games from number `first` on; `fanorona.selfplay` documents them.
 #[pyfunction]
-#[pyo3(signature = (variant, rules, first, count, *, nodes, seed, random_turns, random_every))]
+#[pyo3(signature = (
+    variant, rules, first, count, *, nodes, seed, random_turns = None, random_every = None
+))]
 // One parameter a setting; they are given by keyword.
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn self_play(
@@ -22,19 +24,19 @@ pub(crate) fn self_play(
     count: u64,
     nodes: u64,
     seed: u64,
-    random_turns: u32,
-    random_every: u32,
+    random_turns: Option<u32>,
+    random_every: Option<u32>,
 ) -> PyResult<Bound<'_, PyBytes>> {
     let usual = Settings::new(variant.0, rules.0, nodes);
+    let random_turns = random_turns.unwrap_or(usual.random_turns);
+    let random_every = random_every.unwrap_or(usual.random_every);
     let settings = Settings { seed, random_turns, random_every, ..usual };
     let stop = AtomicBool::new(false);
     let samples = interrupt::run(py, &stop, || {
         let mut packed = Vec::new();
         for number in first..first.saturating_add(count) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            for sample in settings.play(number).samples {
+            let Some(game) = settings.play_until(number, &stop) else { break };
+            for sample in game.samples {
                 packed.extend_from_slice(&sample.pack());
             }
         }

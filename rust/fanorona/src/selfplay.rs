@@ -1,6 +1,6 @@
 //! Games of the engine against itself, as material to learn from.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
@@ -60,7 +60,7 @@ pub struct Sample {
 }
 
 /// A game of the engine against itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SelfPlayGame {
     /// The turns played.
     pub turns: Vec<Move>,
@@ -107,15 +107,15 @@ impl Sample {
 }
 
 impl Settings {
-    /// Settings with the usual opening and length, and seed 0.
+    /// Settings with the usual random turns and length, and seed 0.
     #[must_use]
     pub const fn new(variant: Variant, rules: Rules, nodes: u64) -> Self {
         Self {
             variant,
             rules,
             nodes,
-            random_turns: 10,
-            random_every: 40,
+            random_turns: 12,
+            random_every: 30,
             longest: 300,
             most_quiet: 30,
             seed: 0,
@@ -125,6 +125,13 @@ impl Settings {
     /// Plays the game with this number.
     #[must_use]
     pub fn play(&self, number: u64) -> SelfPlayGame {
+        // Nobody sets the flag, so there is a game.
+        self.play_until(number, &AtomicBool::new(false)).unwrap_or_default()
+    }
+
+    /// [`Self::play`] that gives up, with no game, soon after `stop` is set.
+    #[must_use]
+    pub fn play_until(&self, number: u64, stop: &AtomicBool) -> Option<SelfPlayGame> {
         let mut rng = Rng::with_seed(zobrist::game_seed(self.seed, number));
         let random_turns = rng.u32(1..=self.random_turns.max(1));
         let mut game = Game::new(self.variant, self.rules);
@@ -134,6 +141,9 @@ impl Settings {
         // The winner, where a search has found a win before the game is at its end.
         let mut winner = None;
         while game.outcome().is_none() {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let turns = game.turns().len() as u32;
             if turns >= self.longest || game.quiet_turns() >= self.most_quiet {
                 break;
@@ -144,8 +154,7 @@ impl Settings {
                 let legal = game.legal_moves();
                 legal[rng.usize(..legal.len())]
             } else {
-                let stop = AtomicBool::new(false);
-                let info = searcher.search(&game, &limits, &Options::default(), &stop, &mut |_| {});
+                let info = searcher.search(&game, &limits, &Options::default(), stop, &mut |_| {});
                 let line = &info.lines[0];
                 let side = game.position().turn();
                 seen.push((side, Self::sample(&game, line.score)));
@@ -165,11 +174,11 @@ impl Settings {
             let result = winner.map_or(0, |winner| if winner == side { 1 } else { -1 });
             Sample { result, ..sample }
         });
-        SelfPlayGame {
+        (!stop.load(Ordering::Relaxed)).then(|| SelfPlayGame {
             turns: game.turns().collect(),
             outcome: game.outcome(),
             samples: samples.collect(),
-        }
+        })
     }
 
     fn sample(game: &Game, score: Score) -> Sample {
@@ -186,5 +195,27 @@ impl Settings {
             result: 0,
             turns: game.turns().len().min(1023) as u16,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search without an end, were it not for the flag.
+    #[test]
+    fn a_game_stops_within_a_search() {
+        let settings = Settings {
+            random_turns: 1,
+            random_every: 0,
+            ..Settings::new(Variant::TSIVY, Rules::STANDARD, u64::MAX)
+        };
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let game = scope.spawn(|| settings.play_until(0, &stop));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+            assert_eq!(game.join().expect("a game"), None);
+        });
     }
 }
