@@ -34,7 +34,7 @@ def test_count_is_of_turns() -> None:
         (START.replace("1", "0"), "ROWS"),
         (START.replace(" W ", " X "), "SIDE"),
         (START.replace(" 0", " -1"), "COUNT"),
-        (START.replace(" 0", " 4294967296"), "COUNT"),
+        (START.replace(" 0", " 8589934590"), "COUNT"),
         (START.replace("- - -", "E9 - -"), "POINT"),
         (START.replace("- - -", "E3 NE D2"), "VISITED"),
         (START.replace("- - -", "E3 NE E3,D2"), "POINT"),

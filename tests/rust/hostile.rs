@@ -458,74 +458,10 @@ mod refused {
 
 mod mutated {
     use super::*;
+    use crate::common::mutation::mutate;
 
     const QUICK: usize = 20_000;
     const DEEP: usize = 2_000_000;
-
-    /// A text with a few places changed; now and then a piece of another text.
-    fn mutate(random: &mut Random, text: &str, other: &str) -> String {
-        const PIECES: &[&str] = &[
-            "w",
-            "b",
-            "W",
-            "B",
-            "/",
-            " ",
-            "-",
-            "=",
-            ",",
-            "+",
-            "x",
-            "A",
-            "W",
-            "a",
-            "e3",
-            "d4",
-            "0",
-            "1",
-            "9",
-            "3",
-            "first=",
-            "back=",
-            "huff=",
-            ";",
-            "most=yes",
-            "none",
-            "\u{0663}",
-            "\u{e9}",
-            "\0",
-            "4294967296",
-            "N",
-            "SW",
-        ];
-        let mut characters: Vec<char> = text.chars().collect();
-        for _ in 0..=random.below(3) {
-            let at = random.below(characters.len() + 1);
-            let end = (at + random.below(4)).min(characters.len());
-            match random.below(5) {
-                0 => drop(characters.drain(at..end)),
-                1 => {
-                    let piece = random.pick(PIECES).chars();
-                    drop(characters.splice(at..end, piece));
-                }
-                2 => {
-                    let piece: Vec<char> = random.pick(PIECES).chars().collect();
-                    drop(characters.splice(at..at, piece));
-                }
-                3 => {
-                    let copy = characters[at..end].to_vec();
-                    drop(characters.splice(at..at, copy));
-                }
-                _ => {
-                    let theirs: Vec<char> = other.chars().collect();
-                    let cut = random.below(theirs.len() + 1);
-                    characters.truncate(at);
-                    characters.extend(&theirs[cut..]);
-                }
-            }
-        }
-        characters.into_iter().collect()
-    }
 
     /// Hands `count` changed texts to a reader, which says whether it accepted; some are
     /// accepted and some are not.
@@ -535,7 +471,8 @@ mod mutated {
         for _ in 0..count {
             let one = random.below(texts.len());
             let other = random.below(texts.len());
-            let text = mutate(&mut random, &texts[one], &texts[other]);
+            let below = &mut |count| random.below(count);
+            let text = mutate(below, &texts[one], &texts[other]);
             accepted += usize::from(accepts(&text));
         }
         assert!(accepted > count / 200, "{accepted} of {count} accepted");
@@ -617,7 +554,7 @@ mod mutated {
             let mut random = Random::new(position.hash_key());
             for _ in 0..per_position {
                 let Some(text) = texts.get(random.below(texts.len().max(1))) else { return };
-                let text = mutate(&mut random, text, text);
+                let text = mutate(&mut |count| random.below(count), text, text);
                 let Ok(turn) = position.parse_move(&text) else { continue };
                 assert!(legal.contains(&turn), "{text:?} in {position:?}");
                 assert_eq!(position.parse_move(&turn.to_string()), Ok(turn), "{text:?}");
@@ -657,6 +594,18 @@ mod mutated {
             assert_eq!(variant.to_string().parse(), Ok(variant), "{text:?}");
             true
         });
+    }
+
+    /// The number of turns goes beyond that of turn pairs, which have 32 bits.
+    #[test]
+    fn the_largest_state_of_fanorona_aec() {
+        let position = Position::start(Variant::TSIVY, Rules::STANDARD);
+        let last = aec::write_state(&Fen { position, quiet: 0, number: u32::MAX });
+        assert!(last.ends_with(" 8589934588"), "{last}");
+        let fen = aec::read_state(&last, Rules::STANDARD).expect("a state");
+        assert_eq!(fen.number, u32::MAX);
+        let error = aec::read_state(&last.replace("8589934588", "8589934590"), Rules::STANDARD);
+        assert_eq!(error.expect_err("too many turns").field, "COUNT");
     }
 
     fn states_of_fanorona_aec(seed: u64, count: usize) {

@@ -87,39 +87,10 @@ pub fn advance(position: &Position, choice: usize) -> Option<Position> {
     })
 }
 
-/// What texts of positions and turns are made of, and some of what they are not.
-const PIECES: [&str; 28] = [
-    "w",
-    "b",
-    "W",
-    "B",
-    "/",
-    " ",
-    "-",
-    "=",
-    ",",
-    "+",
-    "x",
-    "A",
-    "a",
-    "e3",
-    "b2",
-    "0",
-    "1",
-    "9",
-    "first=",
-    "back=",
-    "huff=",
-    "4294967295",
-    "NE",
-    "D2",
-    "\0",
-    "\u{e9}",
-    "\u{0663}",
-    "\n",
-];
+#[path = "../../../tests/rust/common/mutation.rs"]
+mod mutation;
 
-/// The text with some pieces of it taken out, replaced or put in; or any text at all.
+/// The text with some places of it changed; or any text at all.
 ///
 /// # Errors
 /// Where the bytes are no text.
@@ -127,12 +98,8 @@ pub fn changed(data: &mut Unstructured<'_>, text: &str) -> Result<String> {
     if data.ratio(1, 8)? {
         return data.arbitrary();
     }
-    let mut characters: Vec<char> = text.chars().collect();
-    for _ in 0..data.int_in_range(0..=4)? {
-        let at = data.choose_index(characters.len() + 1)?;
-        let end = (at + data.int_in_range(0..=3)?).min(characters.len());
-        let piece = data.choose(&PIECES)?;
-        characters.splice(at..end, piece.chars());
-    }
-    Ok(characters.into_iter().collect())
+    let other = data.arbitrary()?;
+    // Where the bytes have run out the first choice is taken.
+    let mut below = |count: usize| data.choose_index(count).unwrap_or_default();
+    Ok(mutation::mutate(&mut below, text, other))
 }

@@ -4,6 +4,8 @@
 // Each test file uses some of these and leaves the others.
 #![allow(dead_code)]
 
+pub(crate) mod mutation;
+
 use fanorona::bitboard::{bit, points};
 use fanorona::naive::{NaiveChain, NaivePosition};
 use fanorona::{

@@ -16,6 +16,9 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::variant::Variant;
 
+/// The turns before the second turn of the last numbered pair.
+const LARGEST_COUNT: u64 = 2 * (u32::MAX as u64 - 1) + 1;
+
 const FIELDS: [&str; 6] = ["ROWS", "SIDE", "POINT", "DIRECTION", "VISITED", "COUNT"];
 
 /// Reads a state string. The state does not say how a chain captured; where both ways were
@@ -44,8 +47,8 @@ pub fn read_state(text: &str, rules: Rules) -> Result<Fen, PositionError> {
     let ranks: Vec<&str> = rows.split('/').rev().collect();
     let (variant, stones) = parse_rows(&ranks.join("/"))?;
     let turn = parse_turn("SIDE", side)?;
-    let count = parse_counter("COUNT", count, 0)?;
-    let number = count / 2 + 1;
+    let count = parse_counter("COUNT", count, 0..=LARGEST_COUNT)?;
+    let number = (count / 2) as u32 + 1;
     if (point, direction, visited) == ("-", "-", "-") {
         let [white, black] = stones;
         let history = History::default();
@@ -59,7 +62,7 @@ pub fn read_state(text: &str, rules: Rules) -> Result<Fen, PositionError> {
     })?;
     let position = Position::in_chain(rules, stones, turn, History::default(), &chain)?;
     let next_pair = position.turn() == Color::White && turn == Color::Black;
-    Ok(Fen { position, quiet: 0, number: number + u32::from(next_pair) })
+    Ok(Fen { position, quiet: 0, number: number.saturating_add(u32::from(next_pair)) })
 }
 
 /// Writes a position as a state string.

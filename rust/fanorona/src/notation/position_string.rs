@@ -1,6 +1,7 @@
 //! The position string: `ROWS TURN CHAIN QUIET NUMBER [LAST]`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::bitboard::{Bitboard, bit, points};
 use crate::color::Color;
@@ -58,8 +59,15 @@ impl Fen {
         let field = |index: usize| fields.get(index).copied();
         let (variant, stones) = parse_rows(fields[0])?;
         let turn = field(1).map_or(Ok(Color::White), |text| parse_turn("TURN", text))?;
-        let quiet = field(3).map_or(Ok(0), |text| parse_counter("QUIET", text, 0))?;
-        let number = field(4).map_or(Ok(1), |text| parse_counter("NUMBER", text, 1))?;
+        let counter = |name, text: Option<&str>, least: u32| match text {
+            Some(text) => {
+                let range = u64::from(least)..=u64::from(u32::MAX);
+                parse_counter(name, text, range).map(|number| number as u32)
+            }
+            None => Ok(least),
+        };
+        let quiet = counter("QUIET", field(3), 0)?;
+        let number = counter("NUMBER", field(4), 1)?;
         let history = match field(5) {
             Some(text) => parse_last(text, variant, rules, turn)?,
             None => History::default(),
@@ -162,15 +170,15 @@ pub(super) fn parse_turn(field: &'static str, text: &str) -> Result<Color, Posit
 pub(super) fn parse_counter(
     field: &'static str,
     text: &str,
-    least: u32,
-) -> Result<u32, PositionError> {
+    range: RangeInclusive<u64>,
+) -> Result<u64, PositionError> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = plain && (text.len() == 1 || !text.starts_with('0'));
     match text.parse() {
-        Ok(number) if canonical && number >= least => Ok(number),
+        Ok(number) if canonical && range.contains(&number) => Ok(number),
         _ => {
-            let range = format!("{least} to {}", u32::MAX);
-            let reason = format!("{:?} is not a number from {range}", shorten(text));
+            let (least, most) = range.into_inner();
+            let reason = format!("{:?} is not a number from {least} to {most}", shorten(text));
             Err(PositionError::new(field, reason))
         }
     }
