@@ -112,3 +112,12 @@ def test_the_text_of_a_termination_holds_its_name() -> None:
 def test_package_and_module_agree() -> None:
     for name in ("Color", "Direction", "Kind", "Symmetry", "Termination"):
         assert getattr(fn, name) is getattr(enums, name)
+
+
+@pytest.mark.parametrize("symmetry", list(fn.Symmetry)[4:])
+def test_errors_call_a_symmetry_as_python_does(symmetry: fn.Symmetry) -> None:
+    refused = f"{symmetry.value} needs a square board"
+    with pytest.raises(ValueError, match=refused):
+        fn.Position().transform(symmetry)
+    with pytest.raises(ValueError, match=refused):
+        symmetry.apply(0, "tsivy")

@@ -278,3 +278,30 @@ def test_numbers_of_any_size_are_value_errors(number: int) -> None:
     for name, call in calls.items():
         with pytest.raises(ValueError, match=name):
             call()
+
+
+HALF_PAIRS: dict[str, tuple[Callable[[str], object], str]] = {
+    "from_fen": (fn.Position.from_fen, "ROWS"),
+    "side": (lambda text: fn.Position.from_fen(f"9/9/2w1b4/9/9 {text}"), "TURN"),
+    "Position": (lambda text: fn.Position(fen=text), "ROWS"),
+    "Board": (lambda text: fn.Board(fen=text), "ROWS"),
+    "Move": (fn.Move, "invalid move"),
+    "parse_move": (fn.Position().parse_move, "invalid move"),
+    "play": (fn.Position().play, "invalid move"),
+    "push": (lambda text: fn.Board().push(text), "invalid move"),
+    "Variant": (fn.Variant, "variant"),
+    "variant": (fn.Position, "variant"),
+    "Rules": (fn.Rules.parse, "rules"),
+    "capture": (lambda text: fn.Rules(capture=text), "capture"),  # type: ignore[arg-type]
+    "point": (fn.TSIVY.point, "point"),
+    "aec": (lambda text: board_from_aec(f"{text} W - - - 0"), "ROWS"),
+}
+
+
+@pytest.mark.parametrize("reader", HALF_PAIRS)
+def test_half_a_surrogate_pair_is_named_by_its_reader(reader: str) -> None:
+    read, field = HALF_PAIRS[reader]
+    for text in ("\ud800", "e3\udcff"):
+        with pytest.raises(ValueError, match=field) as refused:
+            read(text)
+        assert not isinstance(refused.value, UnicodeError)

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 
 import fanorona as fn
+from fanorona.search import MOST_THREADS
 from strategies import BLOCKED, FAR, ONE_MORE, positions, texts, turns_of
 
 START = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w - 0 1"
@@ -280,7 +281,7 @@ def test_perft() -> None:
     assert [position.perft(depth) for depth in range(4)] == [1, 5, 39, 724]
 
 
-@pytest.mark.parametrize("threads", [1, 2, 7, 2**62])
+@pytest.mark.parametrize("threads", [1, 2, 7, MOST_THREADS])
 def test_perft_on_several_threads(threads: int) -> None:
     assert fn.Position().perft(4, threads=threads) == 18026
     assert sum(fn.Position("dimy").divide(5, threads=threads).values()) == 34608
@@ -305,9 +306,9 @@ def test_divide_needs_a_first_turn() -> None:
         fn.Position().divide(0)
 
 
-@pytest.mark.parametrize("threads", [0, -1])
+@pytest.mark.parametrize("threads", [0, -1, MOST_THREADS + 1, 2**62, 2**64])
 def test_no_thread(threads: int) -> None:
-    with pytest.raises(ValueError, match="threads"):
+    with pytest.raises(ValueError, match=f"threads .*: expected 1 to {MOST_THREADS}"):
         fn.Position().perft(2, threads=threads)
 
 

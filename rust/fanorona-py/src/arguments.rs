@@ -1,5 +1,7 @@
 //! Arguments that are taken as a value or as its text.
 
+use std::ops::Deref;
+
 use fanorona::bitboard::Bitboard;
 use fanorona::{Fen, Position, Rules, Variant};
 use pyo3::exceptions::PyOverflowError;
@@ -8,6 +10,26 @@ use pyo3::types::PyString;
 
 use crate::errors::{Error, Result};
 use crate::moves::Move;
+
+/// Any text. What has no place in UTF-8, such as half a surrogate pair, becomes a character that no
+/// notation knows, so that the reader's own error speaks of it.
+pub(crate) struct Text(String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(object.cast::<PyString>()?.to_string_lossy().into_owned()))
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
 
 macro_rules! value_or_name {
     ($argument:ident, $core:ident, $class:path, $label:literal) => {
@@ -22,7 +44,7 @@ macro_rules! value_or_name {
                 if let Ok(value) = object.cast::<$class>() {
                     return Ok(Self(value.get().0));
                 }
-                let Ok(text) = object.extract::<String>() else {
+                let Ok(text) = object.extract::<Text>() else {
                     let found = object.get_type().name()?;
                     let text = format!("expected a {} or its name, not {found}", $label);
                     return Err(Error::wrong_type(text).into());
@@ -52,12 +74,12 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         if let Ok(turn) = object.cast::<Move>() {
             return Ok(Self::Value(turn.get().0));
         }
-        let Ok(text) = object.cast::<PyString>() else {
+        let Ok(text) = object.extract::<Text>() else {
             let found = object.get_type().name()?;
             let text = format!("expected a Move or move text, not {found}");
             return Err(Error::wrong_type(text).into());
         };
-        Ok(Self::Text(text.to_str()?.to_owned()))
+        Ok(Self::Text(text.0))
     }
 }
 

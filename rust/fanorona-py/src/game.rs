@@ -6,7 +6,7 @@ use fanorona::{Color, StepTakenBack, TakenBack};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::arguments::{MoveArgument, RulesArgument, STANDARD, VariantArgument, start};
+use crate::arguments::{MoveArgument, RulesArgument, STANDARD, Text, VariantArgument, start};
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
 use crate::moves::{Move, Step};
@@ -29,9 +29,9 @@ impl Game {
     fn new(
         variant: Option<VariantArgument>,
         rules: RulesArgument,
-        fen: Option<&str>,
+        fen: Option<Text>,
     ) -> Result<Self> {
-        Ok(Self::from_core(fanorona::Game::from_fen(start(variant, rules, fen)?)))
+        Ok(Self::from_core(fanorona::Game::from_fen(start(variant, rules, fen.as_deref())?)))
     }
 
     /// The current position.
@@ -97,8 +97,8 @@ impl Game {
     }
 
     /// Reads move text as a legal turn.
-    fn parse_move(&self, text: &str) -> Result<Move> {
-        Ok(Move(self.lock().parse_move(text)?))
+    fn parse_move(&self, text: Text) -> Result<Move> {
+        Ok(Move(self.lock().parse_move(&text)?))
     }
 
     /// Plays a turn given as a value or as text, and gives it back.

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arguments::{TSIVY, VariantArgument, Whole};
+use crate::arguments::{TSIVY, Text, VariantArgument, Whole};
 use crate::enums::{self, Member};
 use crate::errors::Result;
 
@@ -95,8 +95,8 @@ pub(crate) struct Move(pub(crate) fanorona::Move);
 impl Move {
     #[new]
     #[pyo3(signature = (text, variant = TSIVY), text_signature = "(text, variant='tsivy')")]
-    fn new(text: &str, variant: VariantArgument) -> Result<Self> {
-        Ok(Self(fanorona::Move::parse(text, variant.0)?))
+    fn new(text: Text, variant: VariantArgument) -> Result<Self> {
+        Ok(Self(fanorona::Move::parse(&text, variant.0)?))
     }
 
     /// Reads move text without a position: a letterless step is a paika, a chain needs its letters.
@@ -105,7 +105,7 @@ impl Move {
     ///     InvalidMoveError: if the text is no move text.
     #[staticmethod]
     #[pyo3(signature = (text, variant = TSIVY), text_signature = "(text, variant='tsivy')")]
-    fn parse(text: &str, variant: VariantArgument) -> Result<Self> {
+    fn parse(text: Text, variant: VariantArgument) -> Result<Self> {
         Self::new(text, variant)
     }
 

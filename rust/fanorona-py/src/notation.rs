@@ -2,15 +2,15 @@
 
 use pyo3::prelude::*;
 
-use crate::arguments::{RulesArgument, STANDARD};
+use crate::arguments::{RulesArgument, STANDARD, Text};
 use crate::errors::Result;
 use crate::game::Game;
 
 /// A game from a fanorona-aec state string; `fanorona.interchange` documents it.
 #[pyfunction]
 #[pyo3(signature = (text, rules = STANDARD), text_signature = "(text, rules='standard')")]
-pub(crate) fn read_aec_state(text: &str, rules: RulesArgument) -> Result<Game> {
-    let fen = fanorona::notation::aec::read_state(text, rules.0)?;
+pub(crate) fn read_aec_state(text: Text, rules: RulesArgument) -> Result<Game> {
+    let fen = fanorona::notation::aec::read_state(&text, rules.0)?;
     Ok(Game::from_core(fanorona::Game::from_fen(fen)))
 }
 

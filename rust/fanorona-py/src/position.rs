@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arguments::{
-    MoveArgument, PointSet, RulesArgument, STANDARD, TSIVY, VariantArgument, Whole, start,
+    MoveArgument, PointSet, RulesArgument, STANDARD, TSIVY, Text, VariantArgument, Whole, start,
 };
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
@@ -54,9 +54,9 @@ impl Position {
     fn new(
         variant: Option<VariantArgument>,
         rules: RulesArgument,
-        fen: Option<&str>,
+        fen: Option<Text>,
     ) -> Result<Self> {
-        Ok(Self(start(variant, rules, fen)?.position))
+        Ok(Self(start(variant, rules, fen.as_deref())?.position))
     }
 
     /// Reads a position string; its counters are checked and ignored.
@@ -65,8 +65,8 @@ impl Position {
     ///     InvalidPositionError: naming the field and the reason, if the text is no position.
     #[staticmethod]
     #[pyo3(signature = (text, rules = STANDARD), text_signature = "(text, rules='standard')")]
-    fn from_fen(text: &str, rules: RulesArgument) -> Result<Self> {
-        Ok(Self(Fen::parse(text, rules.0)?.position))
+    fn from_fen(text: Text, rules: RulesArgument) -> Result<Self> {
+        Ok(Self(Fen::parse(&text, rules.0)?.position))
     }
 
     /// The start of a turn with these stones, as bitboards (bit = point index).
@@ -166,8 +166,8 @@ impl Position {
     ///     InvalidMoveError: if the text is no move text.
     ///     IllegalMoveError: if no legal turn matches.
     ///     AmbiguousMoveError: if several do.
-    fn parse_move(&self, text: &str) -> Result<Move> {
-        Ok(Move(self.0.parse_move(text)?))
+    fn parse_move(&self, text: Text) -> Result<Move> {
+        Ok(Move(self.0.parse_move(&text)?))
     }
 
     /// The position after a turn, given as a `Move` or as text.
@@ -220,10 +220,10 @@ impl Position {
     ///
     /// Args:
     ///     depth: the number of turns, 0 to 255; deeper counts would not end in any lifetime.
-    ///     threads: how many threads count, at least 1.
+    ///     threads: how many threads count, 1 to 256.
     ///
     /// Raises:
-    ///     ValueError: if `depth` is not 0 to 255 or `threads` is less than 1.
+    ///     ValueError: if `depth` is not 0 to 255 or `threads` not 1 to 256.
     ///     KeyboardInterrupt: on Ctrl-C.
     #[pyo3(signature = (depth, *, threads = Whole(1)), text_signature = "(self, /, depth, *, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: Whole, threads: Whole) -> Result<u64> {
@@ -239,7 +239,7 @@ impl Position {
     /// `perft` by first turn: move text to count, in alphabetical order.
     ///
     /// Raises:
-    ///     ValueError: if `depth` is not 1 to 255 or `threads` is less than 1.
+    ///     ValueError: if `depth` is not 1 to 255 or `threads` not 1 to 256.
     ///     KeyboardInterrupt: on Ctrl-C.
     #[pyo3(signature = (depth, *, threads = Whole(1)), text_signature = "(self, /, depth, *, threads=1)")]
     fn divide<'py>(
@@ -354,8 +354,8 @@ impl Position {
     }
 }
 
-/// The most threads that a call starts; more than any machine of today has cores.
-const MOST_THREADS: i64 = 1024;
+/// The most threads that a call starts, as of a search (`fanorona.search.MOST_THREADS`).
+const MOST_THREADS: usize = 256;
 
 /// Counting descends one turn after the other on the thread's stack, which some thousand turns
 /// would fill.
@@ -366,9 +366,10 @@ fn checked(depth: i64, threads: i64) -> Result<(u32, NonZeroUsize)> {
         .ok()
         .filter(|depth| *depth <= MOST_DEPTH)
         .ok_or_else(|| Error::value(format!("depth {depth}: expected 0 to {MOST_DEPTH}")))?;
-    let threads = usize::try_from(threads.min(MOST_THREADS))
+    let threads = usize::try_from(threads)
         .ok()
+        .filter(|threads| *threads <= MOST_THREADS)
         .and_then(NonZeroUsize::new)
-        .ok_or_else(|| Error::value(format!("threads {threads}: expected at least 1")))?;
+        .ok_or_else(|| Error::value(format!("threads {threads}: expected 1 to {MOST_THREADS}")))?;
     Ok((depth, threads))
 }

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
+use crate::arguments::Text;
 use crate::errors::{Error, Result};
 
 /// A rule set: which turns are legal, when the game ends, how it starts.
@@ -47,7 +48,7 @@ impl Rules {
     /// Raises:
     ///     ValueError: if the text is no rule set.
     #[staticmethod]
-    fn parse(text: &str) -> Result<Self> {
+    fn parse(text: Text) -> Result<Self> {
         Ok(Self(text.parse()?))
     }
 
@@ -60,9 +61,9 @@ impl Rules {
     fn replace(&self, fields: Option<&Bound<'_, PyDict>>) -> Result<Self> {
         let mut rules = self.0;
         for (field, value) in fields.into_iter().flatten() {
-            let field: String = field.extract()?;
-            if !fanorona::Rules::FIELDS.contains(&field.as_str()) {
-                let text = format!("Rules has no field {field:?}");
+            let field: Text = field.extract()?;
+            if !fanorona::Rules::FIELDS.contains(&&*field) {
+                let text = format!("Rules has no field {:?}", &*field);
                 return Err(Error::wrong_type(text));
             }
             rules.set(&field, &text_of(&field, &value)?)?;
@@ -183,5 +184,5 @@ fn text_of(field: &str, value: &Bound<'_, PyAny>) -> Result<String> {
             .map(|text| text.to_string())
             .map_err(|_| Error::value(format!("{field}: the number is too large")));
     }
-    Ok(value.extract::<String>()?)
+    Ok(value.extract::<Text>()?.to_owned())
 }

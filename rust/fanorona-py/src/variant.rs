@@ -4,7 +4,7 @@ use fanorona::bitboard::Bitboard;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::arguments::{RulesArgument, STANDARD, Whole};
+use crate::arguments::{RulesArgument, STANDARD, Text, Whole};
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
 
@@ -29,7 +29,7 @@ pub(crate) struct Variant(pub(crate) fanorona::Variant);
 #[pymethods]
 impl Variant {
     #[new]
-    fn new(name: &str) -> Result<Self> {
+    fn new(name: Text) -> Result<Self> {
         Ok(Self(name.parse()?))
     }
 
@@ -38,7 +38,7 @@ impl Variant {
     /// Raises:
     ///     ValueError: if no board has this name or size.
     #[staticmethod]
-    fn parse(text: &str) -> Result<Self> {
+    fn parse(text: Text) -> Result<Self> {
         Self::new(text)
     }
 
@@ -85,8 +85,8 @@ impl Variant {
     ///
     /// Raises:
     ///     ValueError: if the board has no such point.
-    fn point(&self, name: &str) -> Result<u8> {
-        Ok(self.0.point(name)?)
+    fn point(&self, name: Text) -> Result<u8> {
+        Ok(self.0.point(&name)?)
     }
 
     /// The name of a point from its index.
@@ -128,7 +128,7 @@ impl Variant {
     fn apply_symmetry(&self, symmetry: Member<fanorona::Symmetry>, point: Whole) -> Result<u8> {
         let point = self.checked(point.0)?;
         if symmetry.0.swaps_axes() && !self.0.is_square() {
-            let text = format!("symmetry {:?} needs a square board, not {}", symmetry.0, self.0);
+            let text = format!("symmetry {} needs a square board, not {}", symmetry.0, self.0);
             return Err(Error::value(text));
         }
         Ok(symmetry.0.apply(self.0, point))

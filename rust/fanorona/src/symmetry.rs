@@ -1,5 +1,7 @@
 //! The symmetries of a board: reflections and turns that keep lines, strong points and colours.
 
+use std::fmt;
+
 use crate::bitboard::{self, Bitboard};
 use crate::direction::Direction;
 use crate::variant::Variant;
@@ -63,7 +65,7 @@ impl Symmetry {
     /// Refuses a board that has no such symmetry, with the reason.
     pub(crate) fn check(self, variant: Variant) -> Result<(), String> {
         if self.swaps_axes() && !variant.is_square() {
-            return Err(format!("{self:?} needs a square board, not {}", variant.size()));
+            return Err(format!("{self} needs a square board, not {}", variant.size()));
         }
         Ok(())
     }
@@ -153,6 +155,21 @@ fn mirror_files(variant: Variant, set: Bitboard) -> Bitboard {
 fn transpose(variant: Variant, set: Bitboard) -> Bitboard {
     let image = |point| Symmetry::Transpose.apply(variant, point);
     bitboard::points(set).fold(0, |set, point| set | 1 << image(point))
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Identity => "identity",
+            Self::MirrorFiles => "mirror_files",
+            Self::MirrorRanks => "mirror_ranks",
+            Self::Rotate180 => "rotate_180",
+            Self::Transpose => "transpose",
+            Self::Rotate90 => "rotate_90",
+            Self::Rotate270 => "rotate_270",
+            Self::Antitranspose => "antitranspose",
+        })
+    }
 }
 
 #[cfg(test)]
