@@ -129,7 +129,8 @@ impl Searcher {
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let limits = Limits { time, depth, nodes };
         let at_least_one = |number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN);
-        let options = Options { threads: at_least_one(threads), lines: at_least_one(lines) };
+        let options =
+            Options { threads: at_least_one(threads), lines: at_least_one(lines), tables: true };
         let game = game.with(Clone::clone);
         self.stop.store(false, Ordering::Relaxed);
         let mut failure = None;

@@ -29,10 +29,12 @@ pub struct Options {
     pub threads: NonZeroUsize,
     /// How many of the best turns are each given a line and an exact score.
     pub lines: NonZeroUsize,
+    /// Whether endgame tables are asked, if the searcher has some.
+    pub tables: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN, lines: NonZeroUsize::MIN }
+        Self { threads: NonZeroUsize::MIN, lines: NonZeroUsize::MIN, tables: true }
     }
 }

@@ -21,6 +21,7 @@ mod ordering;
 mod score;
 mod searcher;
 mod table;
+mod tables;
 mod turns;
 mod worker;
 
@@ -28,3 +29,4 @@ pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use score::Score;
 pub use searcher::{Info, Line, Searcher};
+pub use tables::Tables;

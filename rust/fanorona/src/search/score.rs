@@ -6,8 +6,24 @@ use std::fmt;
 const LONGEST_WIN: i32 = 1000;
 /// The inner value of a win on the spot; estimates stay below `WIN - LONGEST_WIN`.
 pub(super) const WIN: i32 = 30_000;
-/// The largest estimate.
+/// The largest value that is no win in a known number of turns.
 pub(super) const LARGEST_ESTIMATE: i32 = WIN - LONGEST_WIN - 1;
+/// The value of a win by endgame tables at the root; each turn on the way there takes one off.
+pub(super) const TABLE_WIN: i32 = 20_000;
+/// The largest estimate of a position that nothing is known about.
+pub(super) const LARGEST_GUESS: i32 = TABLE_WIN - LONGEST_WIN - 1;
+
+/// Values that count turns from the root are stored by their distance from the position.
+pub(super) fn from_root_to_position(value: i32, line: usize) -> i32 {
+    let known = i32::from(value > LARGEST_GUESS) - i32::from(value < -LARGEST_GUESS);
+    value + known * line as i32
+}
+
+/// The inverse of [`from_root_to_position`].
+pub(super) fn from_position_to_root(value: i32, line: usize) -> i32 {
+    let known = i32::from(value > LARGEST_GUESS) - i32::from(value < -LARGEST_GUESS);
+    value - known * line as i32
+}
 
 /// What a search thinks of a position, from the mover's view.
 ///
@@ -18,7 +34,8 @@ pub(super) const LARGEST_ESTIMATE: i32 = WIN - LONGEST_WIN - 1;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// Hundredths of a stone.
+    /// Hundredths of a stone; near ±20000 where endgame tables know the winner, but not in how
+    /// many turns.
     Estimate(i32),
     /// Won in this many turns, both players' counted.
     Win(u32),

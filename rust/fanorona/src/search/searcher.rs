@@ -1,12 +1,14 @@
 //! Iterative deepening, on one thread or several.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::time::{Duration, Instant};
 
 use super::limits::{Limits, Options};
 use super::score::{LARGEST_ESTIMATE, Score, WIN};
 use super::table::Table;
+use super::tables::{Known, Tables};
 use super::turns::{self, Turn};
 use super::worker::{Shared, Worker};
 use crate::game::Game;
@@ -32,6 +34,8 @@ pub struct Info {
     pub nodes: u64,
     /// Wall time since the search began.
     pub time: Duration,
+    /// Positions of which endgame tables told the value.
+    pub table_hits: u64,
     /// How full the transposition table is, in thousandths.
     pub hash_permille: u32,
     /// The best turns, the best first; as many as were asked for and exist. None where the game
@@ -42,6 +46,7 @@ pub struct Info {
 /// A player's memory between searches.
 pub struct Searcher {
     table: Table,
+    tables: Option<Arc<dyn Tables>>,
 }
 
 /// The deepest iteration, in turns.
@@ -69,7 +74,14 @@ impl Searcher {
     /// # Errors
     /// Where there is not so much memory.
     pub fn try_new(hash_megabytes: usize) -> Result<Self, TryReserveError> {
-        Table::new(hash_megabytes).map(|table| Self { table })
+        Table::new(hash_megabytes).map(|table| Self { table, tables: None })
+    }
+
+    /// Endgame tables to be asked from now on, or none. What earlier searches found out without
+    /// them is forgotten.
+    pub fn use_tables(&mut self, tables: Option<Arc<dyn Tables>>) {
+        self.tables = tables;
+        self.clear();
     }
 
     /// Forgets what earlier searches found out.
@@ -97,59 +109,105 @@ impl Searcher {
             stop,
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            table_hits: AtomicU64::new(0),
         };
-        let alone = options.threads.get() == 1;
+        let known = self.tables.as_deref().filter(|_| options.tables);
+        let known = known.and_then(|tables| Known::new(tables, game));
         std::thread::scope(|scope| {
             for helper in 1..options.threads.get() {
                 let shared = &shared;
                 // A machine that has no thread left is searched on with fewer.
-                let work = move || help(shared, game, helper);
+                let work = move || help(shared, game, known, helper);
                 if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }
             }
-            let info = lead(&shared, game, options, alone, on_info);
+            let info = lead(&shared, game, known, options, on_info);
             shared.done.store(true, Memory::Relaxed);
             info
         })
     }
 }
 
-/// The legal turns, those that look best at a glance first.
-fn root_turns(worker: &Worker<'_>, game: &Game) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    if game.outcome().is_none() {
-        turns::append(game.position(), &mut turns);
+/// The legal turns of the root, in the order in which they are searched.
+struct Root {
+    /// Those that look best at a glance first; where endgame tables reach, those that are best by
+    /// them. The rank is the value by tables, or at a glance.
+    turns: Vec<Turn>,
+    /// Whether the ranks are those of tables.
+    judged: bool,
+}
+
+impl Root {
+    fn new(worker: &Worker<'_>, game: &Game, known: &mut Option<Known<'_>>) -> Self {
+        let mut turns = Vec::new();
+        if game.outcome().is_some() {
+            return Self { turns, judged: false };
+        }
+        let root = game.position();
+        turns::append(root, &mut turns);
         for turn in &mut turns {
             // Under huff rules what is owed takes long to find, and there can be thousands.
             if worker.is_stopped() {
                 break;
             }
-            turn.rank = worker.glance(game.position(), turn);
+            turn.rank = worker.glance(root, turn);
         }
         turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
+        let values = known.as_mut().and_then(|known| known.judge_root(root, &turns));
+        let judged = values.is_some();
+        for (turn, value) in turns.iter_mut().zip(values.into_iter().flatten()) {
+            turn.rank = value;
+        }
+        if judged {
+            turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
+        }
+        Self { turns, judged }
     }
-    turns
+
+    /// The turns to choose the next best from, once `chosen` are: all the others, or where tables
+    /// reach those that are as good by them.
+    fn rest(&mut self, chosen: usize) -> &mut [Turn] {
+        let rest = &mut self.turns[chosen..];
+        let equal = match rest.first() {
+            Some(first) if self.judged => {
+                let rank = first.rank;
+                rest.iter().take_while(|turn| turn.rank == rank).count()
+            }
+            _ => rest.len(),
+        };
+        &mut rest[..equal]
+    }
+
+    /// The value of a chosen turn that was searched with this result. A search can only be wiser
+    /// than tables where it has found the end of the game.
+    fn value(&self, chosen: usize, searched: i32) -> i32 {
+        let rank = self.turns[chosen].rank;
+        let found_end = searched.abs() > LARGEST_ESTIMATE && searched.signum() == rank.signum();
+        if self.judged && !found_end { rank } else { searched }
+    }
 }
 
 /// The thread whose result counts.
 fn lead(
     shared: &Shared<'_>,
     game: &Game,
+    mut known: Option<Known<'_>>,
     options: &Options,
-    alone: bool,
     on_info: &mut dyn FnMut(&Info),
 ) -> Info {
+    let alone = options.threads.get() == 1;
     let mut worker = Worker::new(shared, game, alone);
-    let mut turns = root_turns(&worker, game);
-    let wanted = options.lines.get().min(turns.len());
-    let mut info = first_guess(game, &turns[..wanted], shared);
+    let mut root = Root::new(&worker, game, &mut known);
+    worker.use_tables(known);
+    let wanted = options.lines.get().min(root.turns.len());
+    let mut info = first_guess(game, &root.turns[..wanted], shared);
     let mut values = vec![0; wanted];
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
     for depth in 1..=deepest {
         let mut lines = Vec::with_capacity(wanted);
-        for place in 0..wanted {
-            let value = windowed(&mut worker, game, &mut turns[place..], depth, values[place]);
+        for (place, expected) in values.iter_mut().enumerate() {
+            let value = windowed(&mut worker, game, root.rest(place), depth, *expected);
             let line = worker.best_line().to_vec();
             if worker.stopped {
                 // A best turn that was searched in full counts even if others were not: it is the
@@ -159,8 +217,8 @@ fn lead(
                 }
                 break;
             }
-            values[place] = value;
-            lines.push((value, line));
+            *expected = value;
+            lines.push((root.value(place, value), line));
         }
         if worker.stopped || lines.is_empty() {
             break;
@@ -183,15 +241,16 @@ fn lead(
 
 /// A thread that fills the common table, half of them a turn deeper so that they do not all do the
 /// same.
-fn help(shared: &Shared<'_>, game: &Game, helper: usize) {
+fn help(shared: &Shared<'_>, game: &Game, mut known: Option<Known<'_>>, helper: usize) {
     let mut worker = Worker::new(shared, game, false);
-    let mut turns = root_turns(&worker, game);
-    if turns.is_empty() {
+    let mut root = Root::new(&worker, game, &mut known);
+    worker.use_tables(known);
+    if root.turns.is_empty() {
         return;
     }
     let mut value = 0;
     for depth in 1..=DEEPEST {
-        value = windowed(&mut worker, game, &mut turns, depth + helper as u32 % 2, value);
+        value = windowed(&mut worker, game, root.rest(0), depth + helper as u32 % 2, value);
         if worker.stopped {
             break;
         }
@@ -236,6 +295,7 @@ fn first_guess(game: &Game, turns: &[Turn], shared: &Shared<'_>) -> Info {
         deepest: 0,
         nodes: 0,
         time: shared.start.elapsed(),
+        table_hits: 0,
         hash_permille: 0,
         lines: turns.iter().map(|turn| to_line(game, turn.rank, &[*turn])).collect(),
     }
@@ -259,6 +319,7 @@ fn measure(info: &mut Info, worker: &mut Worker<'_>, shared: &Shared<'_>) {
     info.deepest = worker.deepest as u32;
     info.nodes = worker.count_rest();
     info.time = shared.start.elapsed();
+    info.table_hits = shared.table_hits.load(Memory::Relaxed);
     info.hash_permille = shared.table.permille_used();
 }
 

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering};
 
+use super::score::from_position_to_root;
+
 /// How a stored value relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
@@ -27,6 +29,19 @@ pub(super) struct Entry {
     /// The signature of the best turn; it only orders the legal turns, so that a wrong one does no
     /// harm.
     pub(super) turn: u16,
+}
+
+impl Entry {
+    /// The value, where it decides a node so deep below the root with this window.
+    pub(super) fn decides(self, depth: i32, line: usize, alpha: i32, beta: i32) -> Option<i32> {
+        let value = from_position_to_root(self.value, line);
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        (decides && i32::from(self.depth) >= depth).then_some(value)
+    }
 }
 
 /// A slot holds the entry and its key combined with the entry, so that a slot of which two threads

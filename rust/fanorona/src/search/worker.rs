@@ -7,8 +7,9 @@ use super::evaluation::evaluate;
 use super::limits::Limits;
 use super::network::Network;
 use super::ordering::{Ordering, next_best};
-use super::score::{LARGEST_ESTIMATE, WIN};
+use super::score::{WIN, from_root_to_position};
 use super::table::{Bound, Entry, Table};
+use super::tables::Known;
 use super::turns::{self, Turn};
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -39,6 +40,8 @@ pub(super) struct Shared<'a> {
     pub(super) done: AtomicBool,
     /// Nodes of all threads, brought up to date at every look at the clock.
     pub(super) nodes: AtomicU64,
+    /// Answers of endgame tables to all threads, brought up to date with the nodes.
+    pub(super) table_hits: AtomicU64,
 }
 
 /// One thread of a search.
@@ -46,6 +49,7 @@ pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
     network: &'static Network,
     rules: Rules,
+    known: Option<Known<'a>>,
     alone: bool,
     /// Keys of the positions before the current one, oldest first, from the last capture of the
     /// game on; the first `game_keys` of them were really played.
@@ -58,6 +62,7 @@ pub(super) struct Worker<'a> {
     lines: Vec<Vec<Turn>>,
     pub(super) nodes: u64,
     counted: u64,
+    table_hits: u64,
     /// The longest line reached.
     pub(super) deepest: usize,
     pub(super) stopped: bool,
@@ -90,6 +95,7 @@ impl<'a> Worker<'a> {
             shared,
             network: Network::of(game.position().variant()),
             rules: game.position().rules(),
+            known: None,
             alone,
             game_keys: keys.len(),
             keys,
@@ -98,9 +104,15 @@ impl<'a> Worker<'a> {
             lines: vec![Vec::new(); LONGEST_LINE + 2],
             nodes: 0,
             counted: 0,
+            table_hits: 0,
             deepest: 0,
             stopped: false,
         }
+    }
+
+    /// Asks these endgame tables from now on.
+    pub(super) fn use_tables(&mut self, known: Option<Known<'a>>) {
+        self.known = known;
     }
 
     /// The value of a root turn at a glance: the estimate of the position after it.
@@ -209,7 +221,7 @@ impl<'a> Worker<'a> {
         if self.count(node.line) {
             return 0;
         }
-        if let Some(value) = self.end(node) {
+        if let Some(value) = self.end(node).or_else(|| self.table_value(node)) {
             return value;
         }
         if node.line >= LONGEST_LINE {
@@ -225,7 +237,7 @@ impl<'a> Worker<'a> {
         let known = self.shared.table.get(key);
         if let Some(value) = known
             .filter(|_| !principal)
-            .and_then(|entry| usable(entry, depth, node.line, alpha, beta))
+            .and_then(|entry| entry.decides(depth, node.line, alpha, beta))
         {
             return value;
         }
@@ -282,7 +294,7 @@ impl<'a> Worker<'a> {
         } else {
             Bound::Upper
         };
-        let value = to_table(best, node.line);
+        let value = from_root_to_position(best, node.line);
         let entry = Entry { value, depth: depth.clamp(0, 255) as u8, bound, turn: best_signature };
         self.shared.table.put(key, entry);
         best
@@ -319,7 +331,7 @@ impl<'a> Worker<'a> {
         if self.count(node.line) {
             return 0;
         }
-        if let Some(value) = self.end(node) {
+        if let Some(value) = self.end(node).or_else(|| self.table_value(node)) {
             return value;
         }
         if !node.position.has_capture() {
@@ -378,6 +390,14 @@ impl<'a> Worker<'a> {
         }
         let at_limit = self.rules.no_capture.is_some_and(|limit| node.quiet >= limit);
         if at_limit { Self::outcome(node) } else { None }
+    }
+
+    /// The value of a position that endgame tables know.
+    #[inline]
+    fn table_value(&mut self, node: Node<'_>) -> Option<i32> {
+        let value = self.known.as_ref()?.value(node.position, node.line, node.quiet)?;
+        self.table_hits += 1;
+        Some(value)
     }
 
     /// Whether the position draws by repetition. Coming back to a position of the searched line
@@ -447,6 +467,8 @@ impl<'a> Worker<'a> {
     pub(super) fn count_rest(&mut self) -> u64 {
         let rest = self.nodes - self.counted;
         self.counted = self.nodes;
+        let hits = std::mem::take(&mut self.table_hits);
+        self.shared.table_hits.fetch_add(hits, Memory::Relaxed);
         self.shared.nodes.fetch_add(rest, Memory::Relaxed) + rest
     }
 }
@@ -466,34 +488,4 @@ fn table_key(node: Node<'_>) -> u64 {
     let near = rules.no_capture.is_some_and(|limit| node.quiet + NEAR_LIMIT >= limit);
     let counter = if near { zobrist::mix(u64::from(node.quiet) + 2000) } else { 0 };
     node.position.hash_key() ^ counter
-}
-
-/// The value of an entry where it decides the node.
-fn usable(entry: Entry, depth: i32, line: usize, alpha: i32, beta: i32) -> Option<i32> {
-    if i32::from(entry.depth) < depth {
-        return None;
-    }
-    let value = from_table(entry.value, line);
-    match entry.bound {
-        Bound::Exact => Some(value),
-        Bound::Lower => (value >= beta).then_some(value),
-        Bound::Upper => (value <= alpha).then_some(value),
-    }
-}
-
-/// Wins are stored by their distance from the position, searched by that from the root.
-fn to_table(value: i32, line: usize) -> i32 {
-    match value {
-        _ if value > LARGEST_ESTIMATE => value + line as i32,
-        _ if value < -LARGEST_ESTIMATE => value - line as i32,
-        _ => value,
-    }
-}
-
-fn from_table(value: i32, line: usize) -> i32 {
-    match value {
-        _ if value > LARGEST_ESTIMATE => value - line as i32,
-        _ if value < -LARGEST_ESTIMATE => value + line as i32,
-        _ => value,
-    }
 }

@@ -10,9 +10,11 @@ use super::folder;
 use super::index::{Counts, Index};
 use super::retrograde::{BestCapture, Smaller, mover};
 use super::values::Values;
+use crate::bitboard::Bitboard;
 use crate::movegen::Stones;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::search::Tables;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 
@@ -234,6 +236,30 @@ impl Board {
             distances: (0..length).map(|_| OnceLock::new()).collect(),
             most_stones: most_stones.unwrap_or(0),
         }
+    }
+}
+
+impl Tables for Tablebase {
+    fn most_stones(&self, variant: Variant, rules: Rules) -> u32 {
+        if serves(rules) { self.most_stones(variant) } else { 0 }
+    }
+
+    #[inline]
+    fn quiet_value(&self, variant: Variant, own: Bitboard, enemy: Bitboard) -> Option<Wdl> {
+        let stones = Stones { own, enemy };
+        let loaded = self.boards[variant.index()].values.get(slot(Counts::of(stones)))?.get()?;
+        Some(loaded.contents.get(loaded.index.place(stones)).wdl())
+    }
+
+    fn quiet_distance(&self, variant: Variant, own: Bitboard, enemy: Bitboard) -> Option<u32> {
+        let stones = Stones { own, enemy };
+        let loaded = self.boards[variant.index()].distances.get(slot(Counts::of(stones)))?.get()?;
+        Some(u32::from(loaded.contents[loaded.index.place(stones)]))
+    }
+
+    fn verdict(&self, position: &Position) -> Option<(Wdl, Option<u32>)> {
+        let value = self.probe_wdl(position).ok()?;
+        Some((value, self.probe_dtc(position).ok().flatten()))
     }
 }
 

@@ -1,0 +1,99 @@
+//! What the search knows from endgame tables.
+
+use crate::bitboard::Bitboard;
+use crate::game::Game;
+use crate::position::Position;
+use crate::rules::{AtLimit, BothBlocked, Rules};
+use crate::variant::Variant;
+use crate::wdl::Wdl;
+
+use super::score::TABLE_WIN;
+use super::turns::Turn;
+
+/// Endgame tables as a search sees them; [`Tablebase`](crate::tablebase::Tablebase) is one such.
+/// Nothing here may be slow or fail: what is not in memory is not known.
+pub trait Tables: Send + Sync {
+    /// Up to how many stones all positions of a board are known under these rules; 0 where none.
+    fn most_stones(&self, variant: Variant, rules: Rules) -> u32;
+
+    /// The value for its mover of a position without a capture, at the start of a turn, given by
+    /// the stones of the mover and of the opponent.
+    fn quiet_value(&self, variant: Variant, own: Bitboard, enemy: Bitboard) -> Option<Wdl>;
+
+    /// Of a position like that which is not drawn, the distance to conversion in turns.
+    fn quiet_distance(&self, variant: Variant, own: Bitboard, enemy: Bitboard) -> Option<u32>;
+
+    /// The value for its mover of any position at the start of a turn, and the distance to
+    /// conversion where it is known.
+    fn verdict(&self, position: &Position) -> Option<(Wdl, Option<u32>)>;
+}
+
+/// The tables that serve one search.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    tables: &'a dyn Tables,
+    variant: Variant,
+    /// Positions of more stones are not asked about.
+    most: u32,
+    /// The rule set's limit of turns without a capture.
+    limit: Option<u32>,
+}
+
+impl<'a> Known<'a> {
+    /// The tables, if they can say something about the game: its rules must end no game otherwise
+    /// than by elimination, blocking and draws.
+    pub(super) fn new(tables: &'a dyn Tables, game: &Game) -> Option<Self> {
+        let position = game.position();
+        let rules = position.rules();
+        let by_majority = rules.both_blocked == BothBlocked::Majority
+            || rules.no_capture.is_some() && rules.at_limit == AtLimit::Majority;
+        let variant = position.variant();
+        let most = tables.most_stones(variant, rules);
+        let serves = most > 0 && !by_majority;
+        serves.then_some(Self { tables, variant, most, limit: rules.no_capture })
+    }
+
+    /// Whether the position itself is known.
+    fn knows(&self, position: &Position) -> bool {
+        (position.own() | position.enemy()).count_ones() <= self.most && position.chain().is_none()
+    }
+
+    /// What the tables say about each turn of the root, as a value for the side that plays it;
+    /// nothing where they do not reach it. From then on they are asked about smaller positions
+    /// only, so that the search finds the way there.
+    pub(super) fn judge_root(&mut self, root: &Position, turns: &[Turn]) -> Option<Vec<i32>> {
+        if !self.knows(root) {
+            return None;
+        }
+        self.most = (root.own() | root.enemy()).count_ones() - 1;
+        turns.iter().map(|turn| self.judge(root, turn)).collect()
+    }
+
+    fn judge(&self, root: &Position, turn: &Turn) -> Option<i32> {
+        let (value, distance) = self.tables.verdict(&root.after(turn.ends(), turn.after))?;
+        let distance = if turn.taken > 0 { 1 } else { distance.unwrap_or(0) + 1 };
+        Some(i32::from((-value).sign()) * (TABLE_WIN - distance as i32))
+    }
+
+    /// The value of a position of the search, reached `line` turns from the root after `quiet`
+    /// turns without a capture.
+    #[inline]
+    pub(super) fn value(&self, position: &Position, line: usize, quiet: u32) -> Option<i32> {
+        if !self.knows(position) || position.has_capture() {
+            return None;
+        }
+        let (own, enemy) = (position.own(), position.enemy());
+        let value = self.tables.quiet_value(self.variant, own, enemy)?;
+        if value != Wdl::Draw
+            && let Some(limit) = self.limit
+        {
+            // A win counts if a capture comes before the limit. Where the distance is not known,
+            // there should be half of the turns left.
+            let distance = self.tables.quiet_distance(self.variant, own, enemy);
+            if quiet + distance.unwrap_or(limit / 2) > limit {
+                return None;
+            }
+        }
+        Some(i32::from(value.sign()) * (TABLE_WIN - line as i32))
+    }
+}
