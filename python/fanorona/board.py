@@ -19,15 +19,16 @@ class LegalMoves:
     Later changes of the board do not show in it.
     """
 
-    __slots__ = ("_board", "_moves")
+    __slots__ = ("_moves", "_position")
 
-    def __init__(self, board: Board) -> None:
-        self._board = board.copy()
+    def __init__(self, position: Position | None) -> None:
+        # A value, unlike the board; none where the game is over, whatever the position allows.
+        self._position = position
         self._moves: list[Move] | None = None
 
     def _list(self) -> list[Move]:
         if self._moves is None:
-            self._moves = self._board.core.legal_moves()
+            self._moves = [] if self._position is None else self._position.legal_moves()
         return self._moves
 
     def __len__(self) -> int:
@@ -40,7 +41,8 @@ class LegalMoves:
         return self._list()[index]
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._board.core.is_legal(move)
+        position = self._position
+        return position is not None and isinstance(move, Move) and position.is_legal(move)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LegalMoves):
@@ -50,8 +52,8 @@ class LegalMoves:
     def __hash__(self) -> int:
         return hash(tuple(self._list()))
 
-    def __reduce__(self) -> tuple[type[LegalMoves], tuple[Board]]:
-        return LegalMoves, (self._board,)
+    def __reduce__(self) -> tuple[type[LegalMoves], tuple[Position | None]]:
+        return LegalMoves, (self._position,)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(sorted(map(str, self._list())))}>"
@@ -148,7 +150,7 @@ class Board:
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal turns; none in a finished game."""
-        return LegalMoves(self)
+        return LegalMoves(None if self.is_game_over() else self.position)
 
     @property
     def legal_steps(self) -> list[Step]:

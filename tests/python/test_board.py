@@ -320,3 +320,22 @@ def test_the_end_of_a_board_is_that_of_its_position(board: fn.Board) -> None:
         assert board.legal_moves
     else:
         assert list(board.legal_moves) == []
+
+
+def test_legal_turns_need_no_copy_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = fn.Board()
+    board.push("d3-e3A")
+    with monkeypatch.context() as patch:
+        patch.delattr(fn.Board, "copy")
+        moves = board.legal_moves
+    board.pop()
+    assert len(moves) == 4
+    assert fn.Move("d3-e3A") not in moves
+
+
+def test_a_declared_end_leaves_no_legal_turn() -> None:
+    board = fn.Board()
+    before = board.legal_moves
+    board.agree_draw()
+    assert (len(before), len(board.legal_moves)) == (5, 0)
+    assert fn.Move("d3-e3A") not in board.legal_moves
