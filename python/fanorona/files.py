@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+def check_regular(path: Path) -> None:
+    """Refuses the name of something that exists and is no file, such as a pipe or a device.
+
+    Raises:
+        OSError: naming the path.
+    """
+    if path.exists() and not path.is_file():
+        msg = "not a regular file"
+        raise OSError(errno.EINVAL, msg, str(path))
+
+
 @contextmanager
 def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that appears under its name only when the block has ended without an error.
@@ -27,9 +38,7 @@ def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
             file, such as a device.
     """
     target = path.resolve()
-    if target.exists() and not target.is_file():
-        msg = "not a regular file"
-        raise OSError(errno.EINVAL, msg, str(path))
+    check_regular(path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".fanorona-")
     except OSError as error:

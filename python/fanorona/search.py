@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 STRONGEST_LEVEL: Final = 10
 """The number of the strongest playing strength."""
 
+DEEPEST: Final = 2**32 - 1
+"""The largest limit of depth, in turns."""
 LARGEST_HASH_MB: Final = 1 << 20
 """The most MiB of a transposition table."""
 MOST_THREADS: Final = 256
@@ -59,7 +61,7 @@ class Limit:
             msg = f"time {self.time}: expected a positive number of seconds"
             raise ValueError(msg)
         if self.depth is not None:
-            check_range("depth", self.depth, 2**32 - 1)
+            check_range("depth", self.depth, DEEPEST)
         if self.nodes is not None:
             check_range("nodes", self.nodes, 2**64 - 1)
         if self.level is not None:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from fanorona.arena.game import GameResult
+from fanorona.files import check_regular
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,13 +60,14 @@ class MatchLog:
 
     Raises:
         ValueError: if the file is the log of another match, no log, or in use.
-        OSError: if it cannot be opened.
+        OSError: if it cannot be opened, or is something else than a file, such as a pipe.
 
     Attributes:
         games: the games that it held when it was opened.
     """
 
     def __init__(self, path: Path, match: Match) -> None:
+        check_regular(path)
         # Unbuffered: each line is one write, and what has been written stays.
         self._stream: IO[bytes] = os.fdopen(
             os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666),
@@ -152,6 +154,6 @@ def _game_of(line: bytes) -> GameResult | None:
         )
         # What reads back as the same bytes has all fields, each of its type.
         good = game.result in _RESULTS and game_line(game) == line
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return game if good else None

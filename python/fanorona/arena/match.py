@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from fanorona._fanorona import Rules, Variant, __version__
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
-from fanorona.arena.openings import random_openings
+from fanorona.arena.openings import first_openings
 from fanorona.arena.players import CABINET
 from fanorona.arena.standings import Standings
 
@@ -103,24 +103,32 @@ class Match:
         first, second = pairings[place]
         return (opening, first, second) if index % 2 == 0 else (opening, second, first)
 
+    def openings(self) -> tuple[tuple[str, ...], ...]:
+        """The turns of all openings.
+
+        Raises:
+            ValueError: if there are not enough.
+        """
+        return first_openings(
+            self.games // 2,
+            variant=self.variant,
+            rules=self.rules,
+            turns=self.opening_turns,
+            seed=self.seed,
+        )
+
     def tasks(self, first: int = 0) -> Iterator[Task]:
         """The games from an index on, for ``play_game``.
 
         Raises:
             ValueError: if there are not enough openings.
         """
-        found = random_openings(
-            variant=self.variant, rules=self.rules, turns=self.opening_turns, seed=self.seed
-        )
-        moves: tuple[str, ...] = ()
-        for index in range(self.total):
-            if index % (2 * len(self.pairings)) == 0:
-                moves = next(found)
-            if index >= first:
-                yield self._task(index, moves)
+        openings = self.openings()
+        return (self._task(index, openings) for index in range(first, self.total))
 
-    def _task(self, index: int, moves: tuple[str, ...]) -> Task:
+    def _task(self, index: int, openings: tuple[tuple[str, ...], ...]) -> Task:
         opening, white, black = self.seating(index)
+        moves = openings[opening]
         return Task(
             index,
             opening,
@@ -213,9 +221,8 @@ def iter_match(
 
     Those of the log come first. Closing the iterator ends the match.
     """
-    if sprt is not None and len(match.players) != 2:
-        msg = "a sequential test needs exactly two players"
-        raise ValueError(msg)
+    check_sprt(match, sprt)
+    match.openings()
     standings = Standings(match)
     with ExitStack() as stack:
         stack.callback(CABINET.close)
@@ -235,6 +242,17 @@ def iter_match(
             yield game
             if _decided(sprt, standings):
                 return
+
+
+def check_sprt(match: Match, sprt: Sprt | None) -> None:
+    """Refuses a sequential test that a match cannot decide.
+
+    Raises:
+        ValueError: if a test is given with more than two players.
+    """
+    if sprt is not None and len(match.players) != 2:
+        msg = "a sequential test needs exactly two players"
+        raise ValueError(msg)
 
 
 def _decided(sprt: Sprt | None, standings: Standings) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from fanorona.board import Board
@@ -63,6 +65,19 @@ def random_openings(
                 "another number of opening turns gives more"
             )
             raise ValueError(msg)
+
+
+@lru_cache(maxsize=4)
+def first_openings(
+    count: int, *, variant: Variant, rules: Rules, turns: int, seed: int
+) -> tuple[tuple[str, ...], ...]:
+    """The first of ``random_openings``, found once.
+
+    Raises:
+        ValueError: if there are not so many.
+    """
+    source = random_openings(variant=variant, rules=rules, turns=turns, seed=seed)
+    return tuple(islice(source, count))
 
 
 def _played(start: Board, rng: random.Random, turns: int) -> Board | None:

@@ -81,14 +81,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = importlib.import_module(f"fanorona.cli.{options.command}").run(options)
         sys.stdout.flush()
-    except (ValueError, OSError, RuntimeError) as error:
+    except (ValueError, OSError, RuntimeError, MemoryError) as error:
         # A reader that has gone away, such as `head`, is no failure worth a message.
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         print(f"error: {error}", file=sys.stderr)
         print(f"hint: fanorona {options.command} --help", file=sys.stderr)
-        return 1
+        from fanorona.cli.options import UsageError  # noqa: PLC0415  # it imports the package
+
+        return 2 if isinstance(error, UsageError) else 1
     except KeyboardInterrupt:
         return 130
     return status

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from fanorona import record
 from fanorona.annotation import annotate, describe, write_into_record
-from fanorona.cli.options import add_game_arguments, board_of, positive, seconds
+from fanorona.cli.options import UsageError, add_game_arguments, board_of, positive, seconds, up_to
 from fanorona.engine import Engine, Limit
+from fanorona.search import DEEPEST, LARGEST_HASH_MB, MOST_LINES, MOST_THREADS
 
 if TYPE_CHECKING:
     import argparse
@@ -29,11 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_game_arguments(parser)
     parser.add_argument("--time", type=seconds, metavar="SECONDS", help="for each position")
-    parser.add_argument("--depth", type=positive, help="deepest iteration, in turns")
+    parser.add_argument("--depth", type=up_to(DEEPEST), help="deepest iteration, in turns")
     parser.add_argument("--nodes", type=positive, help="positions visited for each position")
-    parser.add_argument("--multipv", type=positive, default=1, help="lines for a position")
-    parser.add_argument("--threads", type=positive, default=1, help="threads that search")
-    parser.add_argument("--hash", type=positive, default=64, metavar="MIB", help="table size")
+    parser.add_argument("--multipv", type=up_to(MOST_LINES), default=1, help="lines for a position")
+    parser.add_argument(
+        "--threads", type=up_to(MOST_THREADS), default=1, help="threads that search"
+    )
+    parser.add_argument(
+        "--hash", type=up_to(LARGEST_HASH_MB), default=64, metavar="MIB", help="table size"
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="JSON Lines on standard output")
     how.add_argument("--record", action="store_true", help="the record with the analysis in it")
@@ -48,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file is None:
         if options.record:
             msg = "--record needs a FILE"
-            raise ValueError(msg)
+            raise UsageError(msg)
         return _position(options, engine, limit)
     if options.file == "-":
         return _records(sys.stdin, options, engine, limit)

@@ -8,7 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from fanorona.benchmark import DEPTH, measure
-from fanorona.cli.options import positive
+from fanorona.cli.options import up_to
+from fanorona.search import DEEPEST
 
 if TYPE_CHECKING:
     import argparse
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of the subcommand."""
     parser.add_argument(
-        "--depth", type=positive, default=DEPTH, help=f"turns deep (default {DEPTH})"
+        "--depth", type=up_to(DEEPEST), default=DEPTH, help=f"turns deep (default {DEPTH})"
     )
     parser.add_argument("--json", action="store_true", help="JSON Lines on standard output")
 

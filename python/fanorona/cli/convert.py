@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 STANDARD: Final = "-"
 """The file name that means standard input or output."""
-SUFFIXES: Final = {".pgn": "text", ".txt": "text", ".jsonl": "jsonl", ".json": "jsonl"}
-"""The forms that suffixes of file names stand for."""
+READ: Final = {".pgn": "text", ".txt": "text", ".jsonl": "jsonl", ".json": "jsonl"}
+"""The forms that suffixes of file names stand for, where a file is read."""
+WRITTEN: Final = {**READ, ".fen": "fen"}
+"""The same where a file is written."""
 
 _OBJECT: Final = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*("\w+"\s*:|\})')
 
@@ -57,9 +59,9 @@ def run(options: argparse.Namespace) -> int:
     """
     broken = 0
     with _reading(options.file) as source:
-        form = options.source or SUFFIXES.get(Path(options.file).suffix.lower()) or _guess(source)
+        form = options.source or READ.get(Path(options.file).suffix.lower()) or _guess(source)
         other = "jsonl" if form == "text" else "text"
-        target = options.target or SUFFIXES.get(Path(options.output).suffix.lower()) or other
+        target = options.target or WRITTEN.get(Path(options.output).suffix.lower()) or other
         stream = io.TextIOWrapper(source, encoding="utf-8", errors="surrogateescape")
         games = record.read_jsonl(stream) if form == "jsonl" else record.games(stream)
         with _writing(options.output) as output:

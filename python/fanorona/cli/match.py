@@ -20,8 +20,9 @@ from fanorona.arena import (
     iter_match,
     parse_player,
 )
+from fanorona.arena.match import check_sprt
 from fanorona.arena.workers import workers
-from fanorona.cli.options import add_rules_argument, checked, number, positive, seconds
+from fanorona.cli.options import add_rules_argument, checked, number, positive, seconds, usage
 from fanorona.errors import EngineError
 
 if TYPE_CHECKING:
@@ -121,7 +122,10 @@ def _sprt(text: str) -> Sprt:
 
 def run(options: argparse.Namespace) -> int:
     """Plays and prints; returns the exit status, 130 if interrupted."""
-    match = _match(options)
+    with usage():
+        match = _match(options)
+        check_sprt(match, options.sprt)
+        match.openings()
     try:
         for player in dict.fromkeys(match.players):
             # One that cannot even be started is better named now than at the end of the match.

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from fanorona import Board, Rules, Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 T = TypeVar("T")
+
+
+class UsageError(ValueError):
+    """Wrong usage that shows only when the arguments are taken together."""
+
+
+@contextmanager
+def usage() -> Iterator[None]:
+    """What is refused in this block was asked for in a wrong way."""
+    try:
+        yield
+    except ValueError as error:
+        raise UsageError(str(error)) from error
 
 
 def checked(convert: Callable[[str], T]) -> Callable[[str], T]:
@@ -35,12 +49,21 @@ def number(text: str) -> int:
     return _whole(text, 0, "from 0 to 2**63 - 1")
 
 
-def _whole(text: str, least: int, wanted: str) -> int:
+def up_to(most: int) -> Callable[[str], int]:
+    """A converter to whole numbers from 1 to ``most``."""
+
+    def converted(text: str) -> int:
+        return _whole(text, 1, f"from 1 to {most}", most)
+
+    return converted
+
+
+def _whole(text: str, least: int, wanted: str, most: int = 2**63 - 1) -> int:
     try:
         value = int(text)
     except ValueError:
         value = least - 1
-    if not least <= value < 2**63:
+    if not least <= value <= most:
         msg = f"{text!r} is not a whole number {wanted}"
         raise argparse.ArgumentTypeError(msg)
     return value
@@ -80,5 +103,10 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def board_of(options: argparse.Namespace) -> Board:
-    """The board that the options of ``add_game_arguments`` ask for."""
-    return Board(options.variant, options.rules, fen=options.fen)
+    """The board that the options of ``add_game_arguments`` ask for.
+
+    Raises:
+        UsageError: if there is none.
+    """
+    with usage():
+        return Board(options.variant, options.rules, fen=options.fen)

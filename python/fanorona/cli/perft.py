@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from fanorona.cli.options import add_game_arguments, board_of, positive
+from fanorona.cli.options import add_game_arguments, board_of, up_to
+from fanorona.search import MOST_THREADS
 
 if TYPE_CHECKING:
     import argparse
 
+MOST_TURNS: Final = 255
+"""The deepest count that ``Position.perft`` takes."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of the subcommand."""
-    parser.add_argument("depth", type=positive, help="turns of both players")
+    parser.add_argument("depth", type=up_to(MOST_TURNS), help="turns of both players")
     add_game_arguments(parser)
-    parser.add_argument("--threads", type=positive, default=1, help="threads that count")
+    parser.add_argument("--threads", type=up_to(MOST_THREADS), default=1, help="threads that count")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--divide", action="store_true", help="count below each first turn")
     how.add_argument("--upto", action="store_true", help="count every depth up to this one")

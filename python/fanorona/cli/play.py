@@ -102,7 +102,7 @@ class Session:
     def play(self) -> None:
         """Plays until the game is over or a person leaves."""
         self._draw()
-        if self.people:
+        if self.people and not self.board.is_game_over():
             print("Type a turn such as d3-e3A, its number, or help.")
         while not self.leaving and not self.board.is_game_over():
             if self.board.turn in self.people:
@@ -114,7 +114,8 @@ class Session:
                 self._answer()
         outcome = self.board.outcome()
         if outcome is not None:
-            self._draw()
+            if self.board.move_stack:
+                self._draw()
             winner = "Draw" if outcome.winner is None else f"{NAMES[outcome.winner]} wins"
             print(f"{winner}: {outcome.termination.name.lower().replace('_', ' ')}")
 

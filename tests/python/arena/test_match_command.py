@@ -61,19 +61,49 @@ def test_faults_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "told"),
     [
-        ["nodes=1"],
-        ["nodes=1", "nodes=2", "--games", "3"],
-        ["nodes=1", "ugi:no-such-engine-anywhere"],
-        ["nodes=1", "nodes=2", "nodes=3", "--sprt", "0,5"],
-        ["nodes=1", "nodes=2", "--rules", "theory"],
-        ["nodes=1", "nodes=2", "--variant", "telo", "--opening-turns", "0"],
+        (["nodes=1"], "two players"),
+        (["nodes=1", "nodes=2", "--games", "3"], "games 3"),
+        (["nodes=1", "nodes=2", "nodes=3", "--sprt", "0,5"], "exactly two players"),
+        (["nodes=1", "nodes=2", "--rules", "theory"], "max_turns"),
+        (["nodes=1", "nodes=2", "--variant", "telo", "--opening-turns", "0"], "only 1 different"),
     ],
 )
-def test_impossible_matches_fail(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", *words]) == 1
-    assert "error: " in capsys.readouterr().err
+def test_impossible_matches_are_wrong_usage(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *words]) == 2
+    found = capsys.readouterr()
+    assert (found.out, "of 100 games" in found.err) == ("", False)
+    assert "error: " in found.err
+    assert told in found.err
+
+
+def test_an_engine_that_is_not_there_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "nodes=1", "ugi:no-such-engine-anywhere"]) == 1
+    assert "no-such-engine-anywhere" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no named pipes in folders")
+def test_a_log_that_is_no_file_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (str(tmp_path / "pipe"), os.devnull, str(tmp_path)):
+        assert main([*QUICK, "--log", path]) == 1
+        assert "not a regular file" in capsys.readouterr().err
+
+
+def test_a_log_of_a_thousand_brackets_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    assert main([*QUICK, "--log", str(log)]) == 0
+    header = log.read_bytes().splitlines(keepends=True)[0]
+    log.write_bytes(header + b"[" * 100_000 + b"]" * 100_000 + b"\n")
+    assert main([*QUICK, "--log", str(log)]) == 1
+    assert "line 2 is not game 0" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -93,7 +123,7 @@ def test_interruption_keeps_what_is_finished(tmp_path: Path, jobs: str) -> None:
     log = tmp_path / "log"
     # Turns of a second: the games at hand would go on for long.
     players = ["time=1", "time=1,hash=8"] if jobs == "2" else ["nodes=2000", "nodes=3000"]
-    words = ["match", *players, "--games", "10000", "--log", str(log), "--jobs", jobs]
+    words = ["match", *players, "--games", "2000", "--log", str(log), "--jobs", jobs]
     with subprocess.Popen(
         [sys.executable, "-m", "fanorona", *words],
         stdout=subprocess.PIPE,

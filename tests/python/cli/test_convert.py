@@ -186,3 +186,12 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 1
+
+
+def test_the_suffix_of_the_output_says_what_is_written(tmp_path: Path) -> None:
+    output = tmp_path / "ends.fen"
+    assert main(["convert", str(FEATURES), "-o", str(output)]) == 0
+    lines = output.read_text().splitlines()
+    assert len(lines) > 1
+    for line in lines:
+        assert "/" in line.split()[0]

@@ -42,6 +42,42 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert "perft" in out
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["perft", "256"],
+        ["perft", "2", "--threads", "257"],
+        ["perft", "2", "--fen", "9/9"],
+        ["perft", "2", "--variant", "telo", "--fen", "9/9/2w1b4/9/9 w"],
+        ["analyse", "--threads", "300"],
+        ["analyse", "--multipv", "501"],
+        ["analyse", "--hash", "1048577"],
+        ["analyse", "--depth", "4294967296"],
+        ["analyse", "--record"],
+        ["bench", "--depth", "4294967296"],
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_done_is_wrong_usage(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(words)
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert "error: " in err
+
+
+def test_a_finished_game_is_told_of_and_not_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--side", "white", "--fen", "9/9/9/bb7/wb7 w"]) == 0
+    out, _ = capsys.readouterr()
+    assert "Type a turn" not in out
+    assert "Black wins: blocked" in out
+    assert out.count("a b c d e f g h i") == 1
+
+
 def test_an_unknown_command_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["chess"])
