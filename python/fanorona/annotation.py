@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fanorona._fanorona import Move
     from fanorona.board import Board
-    from fanorona.engine import Engine, Info, Limit
+    from fanorona.engine import AnyEngine, Info, Limit
     from fanorona.record import ChildNode, Game
 
 DECIDED: Final = 10_000
@@ -95,7 +95,7 @@ def _reversed(score: Score) -> Score:
     return Score(estimate=-(score.estimate or 0))
 
 
-def annotate(game: Game, engine: Engine, limit: Limit) -> Iterator[TurnAnalysis]:
+def annotate(game: Game, engine: AnyEngine, limit: Limit) -> Iterator[TurnAnalysis]:
     """Analyses the main line of a game, turn by turn.
 
     Args:

@@ -15,9 +15,10 @@ from __future__ import annotations
 import queue
 import random
 import threading
-from typing import TYPE_CHECKING, Self, TypedDict, overload
+from typing import TYPE_CHECKING, Protocol, Self, TypedDict, overload
 
 from fanorona._fanorona import Searcher, level_strength
+from fanorona.errors import EngineError
 from fanorona.search import (
     LARGEST_HASH_MB,
     MOST_LINES,
@@ -28,6 +29,7 @@ from fanorona.search import (
     PlayResult,
     Score,
     check_range,
+    check_request,
     infos_of,
 )
 from fanorona.ugi.driver import UgiEngine
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "STRONGEST_LEVEL",
     "Analysis",
+    "AnyEngine",
     "Engine",
     "Info",
     "Limit",
@@ -49,6 +52,53 @@ __all__ = [
     "Score",
     "UgiEngine",
 ]
+
+
+class AnyEngine(Protocol):
+    """What ``Engine`` and ``UgiEngine`` have in common: enough to play, analyse and annotate.
+
+    Example:
+        >>> from fanorona import Board
+        >>> def best(engine: AnyEngine) -> str:
+        ...     with engine:
+        ...         return str(engine.play(Board("telo"), Limit(depth=8)).move)
+        >>> best(Engine())
+        'c1-b2A'
+    """
+
+    def play(self, board: Board, limit: Limit) -> PlayResult:
+        """Chooses a turn for the side to move."""
+
+    @overload
+    def analyse(self, board: Board, limit: Limit, *, multipv: None = None) -> Info: ...
+
+    @overload
+    def analyse(self, board: Board, limit: Limit, *, multipv: int) -> list[Info]: ...
+
+    def analyse(
+        self, board: Board, limit: Limit, *, multipv: int | None = None
+    ) -> Info | list[Info]:
+        """What a search to this limit finds out about the position."""
+
+    def stop(self) -> None:
+        """Ends a search that runs in another thread; it returns what it has found."""
+
+    def new_game(self) -> None:
+        """Says that what follows is another game."""
+
+    def close(self) -> None:
+        """Ends the engine, which can be used no more then."""
+
+    def __enter__(self) -> Self:
+        """The engine itself, closed at the end of the block."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Closes the engine."""
 
 
 class _Effort(TypedDict):
@@ -94,14 +144,19 @@ class Engine:
         self._seed = seed
         self._random = random.Random(seed)
         self._searcher = Searcher(hash_mb)
+        self._closed = False
 
     def play(self, board: Board, limit: Limit) -> PlayResult:
         """Chooses a turn for the side to move.
 
         Raises:
+            TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
+            ValueError: if the limit is empty.
             RuntimeError: if the engine is searching in another thread.
+            EngineError: if it has been closed.
             KeyboardInterrupt: on Ctrl-C.
         """
+        check_request(board, limit)
         found = self._search(board, limit)
         infos = infos_of(found, board)
         chosen = 0
@@ -117,6 +172,7 @@ class Engine:
         lines: int | None = None,
         on_info: Callable[[SearchInfo], object] | None = None,
     ) -> SearchInfo:
+        self._check_open()
         effort = _effort(limit, self.threads, lines)
         return self._searcher.search(board.core, on_info=on_info, **effort)
 
@@ -141,10 +197,13 @@ class Engine:
             fewer turns.
 
         Raises:
-            ValueError: if ``multipv`` is not from 1 to 500.
+            TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
+            ValueError: if the limit is empty or ``multipv`` not from 1 to 500.
             RuntimeError: if the engine is searching in another thread.
+            EngineError: if it has been closed.
             KeyboardInterrupt: on Ctrl-C.
         """
+        check_request(board, limit)
         if multipv is not None:
             check_range("multipv", multipv, MOST_LINES)
         found = self._search(board, limit, multipv)
@@ -159,16 +218,23 @@ class Engine:
         one ``Info`` a line.
 
         Raises:
+            TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
             ValueError: if ``multipv`` is not from 1 to 500.
+            EngineError: if the engine has been closed.
 
         Example:
             >>> from fanorona import Board
             >>> with Engine().analysis(Board("telo"), Limit(depth=3)) as analysis:
             ...     [info.depth for info in analysis]
             [1, 2, 3]
+            >>> [info.depth for info in analysis.result()]
+            [3]
         """
+        limit = Limit() if limit is None else limit
+        check_request(board, limit, may_be_endless=True)
         check_range("multipv", multipv, MOST_LINES)
-        return Analysis(self._searcher, board.copy(), limit or Limit(), self.threads, multipv)
+        self._check_open()
+        return Analysis(self._searcher, board.copy(), limit, self.threads, multipv)
 
     def stop(self) -> None:
         """Ends a search that runs in another thread; it returns what it has found."""
@@ -179,10 +245,33 @@ class Engine:
 
         Raises:
             RuntimeError: if the engine is searching.
+            EngineError: if it has been closed.
         """
+        self._check_open()
         self._searcher.clear()
         if self._seed is not None:
             self._random = random.Random(self._seed)
+
+    def close(self) -> None:
+        """Ends a search that runs in another thread, and the engine; it can be used no more."""
+        self._closed = True
+        self.stop()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            msg = "the engine has been closed"
+            raise EngineError(msg)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
 
 
 class Analysis:
@@ -193,7 +282,9 @@ class Analysis:
     ) -> None:
         self._searcher = searcher
         self._board = board
-        self._queue: queue.SimpleQueue[Info | BaseException | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Info | None] = queue.SimpleQueue()
+        self._result: list[Info] = []
+        self._error: BaseException | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(
             target=self._run, args=(limit, threads, multipv), daemon=True
@@ -203,9 +294,10 @@ class Analysis:
     def _run(self, limit: Limit, threads: int, multipv: int) -> None:
         try:
             effort = _effort(limit, threads, multipv)
-            self._searcher.search(self._board.core, on_info=self._tell, **effort)
-        except BaseException as error:  # noqa: BLE001  # handed on to the thread that iterates
-            self._queue.put(error)
+            found = self._searcher.search(self._board.core, on_info=self._tell, **effort)
+            self._result = infos_of(found, self._board)
+        except BaseException as error:  # noqa: BLE001  # handed on to who asks for the result
+            self._error = error
         self._queue.put(None)
 
     def _tell(self, found: SearchInfo) -> None:
@@ -215,10 +307,27 @@ class Analysis:
             self._queue.put(info)
 
     def __iter__(self) -> Iterator[Info]:
-        while (item := self._queue.get()) is not None:
-            if isinstance(item, BaseException):
-                raise item
-            yield item
+        while (info := self._queue.get()) is not None:
+            yield info
+        # Whoever iterates again is at the end at once.
+        self._queue.put(None)
+        self._raise_error()
+
+    def result(self) -> list[Info]:
+        """Waits for the end of the search and tells what it has found, best turn first.
+
+        A search that is cut short may know better than its last whole iteration.
+
+        Raises:
+            Exception: what the search has failed of.
+        """
+        self._thread.join()
+        self._raise_error()
+        return self._result.copy()
+
+    def _raise_error(self) -> None:
+        if self._error is not None:
+            raise self._error
 
     def stop(self) -> None:
         """Ends the search; what it has found can still be iterated over."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from fanorona.board import Board
+
 if TYPE_CHECKING:
     from fanorona._fanorona import Move, SearchInfo
-    from fanorona.board import Board
 
 STRONGEST_LEVEL: Final = 10
 """The number of the strongest playing strength."""
@@ -26,7 +28,8 @@ def check_range(name: str, value: int, most: int) -> None:
     """Refuses a setting that is not from 1 to ``most``.
 
     Raises:
-        ValueError: naming the setting.
+        TypeError: naming the setting, if it is no whole number.
+        ValueError: naming the setting, if it is out of range.
     """
     if type(value) is not int:
         msg = f"{name} {value!r}: expected a whole number"
@@ -48,6 +51,7 @@ class Limit:
             and chooses at random among good turns; the other limits hold beside it.
 
     Raises:
+        TypeError: if a limit is no number, or another than ``time`` no whole number.
         ValueError: if a limit is not positive, or a level not from 1 to 10.
     """
 
@@ -57,6 +61,9 @@ class Limit:
     level: int | None = None
 
     def __post_init__(self) -> None:
+        if self.time is not None and type(self.time) not in {int, float}:
+            msg = f"time {self.time!r}: expected a number of seconds"
+            raise TypeError(msg)
         if self.time is not None and not self.time > 0:
             msg = f"time {self.time}: expected a positive number of seconds"
             raise ValueError(msg)
@@ -66,6 +73,33 @@ class Limit:
             check_range("nodes", self.nodes, 2**64 - 1)
         if self.level is not None:
             check_range("level", self.level, STRONGEST_LEVEL)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether nothing ends the search.
+
+        Example:
+            >>> Limit().is_endless, Limit(level=3).is_endless
+            (True, False)
+        """
+        time = self.time is not None and math.isfinite(self.time)
+        return not time and self.depth is None and self.nodes is None and self.level is None
+
+
+def check_request(board: Board, limit: Limit, *, may_be_endless: bool = False) -> None:
+    """Refuses what no engine can search.
+
+    Raises:
+        TypeError: if one of the arguments is something else.
+        ValueError: if nothing ends the search.
+    """
+    for name, value, kind in (("board", board, Board), ("limit", limit, Limit)):
+        if not isinstance(value, kind):
+            msg = f"{name}: expected a {kind.__name__}, not {type(value).__name__}"
+            raise TypeError(msg)
+    if limit.is_endless and not may_be_endless:
+        msg = "limit: the search would never end; give a time, depth, nodes or level"
+        raise ValueError(msg)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ def test_wrong_use(engine: UgiEngine) -> None:
         engine.set_option("threads", 0)
     with pytest.raises(ValueError, match="not printable"):
         engine.set_option("TablesPath", "x\nquit")
-    with pytest.raises(ValueError, match="positive"):
+    with pytest.raises(ValueError, match="multipv 0"):
         engine.analyse(Board(), Limit(depth=1), multipv=0)
     assert engine.play(Board(), Limit(depth=1)).move is not None
 

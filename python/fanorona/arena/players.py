@@ -67,7 +67,7 @@ class _BuiltInPlayer:
             self.engine = self.spec.engine(seed=seed)
 
     def close(self) -> None:
-        pass
+        self.engine.close()
 
 
 @dataclass(slots=True)

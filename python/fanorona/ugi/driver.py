@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Final, Literal, Self, overload
 
 from fanorona.board import Board
 from fanorona.errors import EngineError, EngineProtocolError, EngineTimeoutError
-from fanorona.search import MOST_LINES, Info, Limit, PlayResult, Score, end_score
+from fanorona.search import (
+    MOST_LINES,
+    Info,
+    Limit,
+    PlayResult,
+    Score,
+    check_range,
+    check_request,
+    end_score,
+)
 from fanorona.ugi.clock import write_go
 from fanorona.ugi.lines import ERROR, Option, one_line, read_info, whole_number
 from fanorona.ugi.process import EngineProcess
@@ -127,6 +136,7 @@ class UgiEngine:
 
         Raises:
             EngineError: if the engine fails; which subclass says how.
+            TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
             ValueError: if neither a limit nor clocks are given.
             RuntimeError: if it is searching in another thread.
         """
@@ -155,12 +165,12 @@ class UgiEngine:
 
         Raises:
             EngineError: if the engine fails; which subclass says how.
-            ValueError: if the limit is empty or ``multipv`` is not positive.
+            TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
+            ValueError: if the limit is empty or ``multipv`` not from 1 to 500.
             RuntimeError: if it is searching in another thread.
         """
-        if multipv is not None and multipv < 1:
-            msg = f"multipv {multipv}: expected a positive whole number"
-            raise ValueError(msg)
+        if multipv is not None:
+            check_range("multipv", multipv, MOST_LINES)
         _, infos = self._search(board, limit, None, multipv or 1)
         return infos[0] if multipv is None else infos[:multipv]
 
@@ -363,13 +373,11 @@ class UgiEngine:
     def _search(
         self, board: Board, limit: Limit | None, clocks: Clocks | None, multipv: int
     ) -> tuple[Move | None, list[Info]]:
-        limit = limit or Limit()
+        limit = Limit() if limit is None else limit
+        check_request(board, limit, may_be_endless=clocks is not None)
         go, seconds = write_go(board.turn, limit, clocks)
         if limit.level is not None and self._option("Level") is None:
             msg = f"{self._process.name} has no option Level"
-            raise ValueError(msg)
-        if not go and limit.level is None:
-            msg = "expected a limit or clocks: the search would never end"
             raise ValueError(msg)
         with self._exclusively():
             if board.is_game_over():
