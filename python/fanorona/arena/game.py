@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from fanorona.arena.players import CABINET
+from fanorona.arena.cabinet import CABINET
 from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.errors import (
@@ -20,7 +20,8 @@ from fanorona.errors import (
 
 if TYPE_CHECKING:
     from fanorona._fanorona import Rules, Variant
-    from fanorona.arena.players import Player, PlayerSpec
+    from fanorona.arena.players import Player
+    from fanorona.arena.specifications import PlayerSpec
     from fanorona.engine import Score
 
 FAULTS: Final = ("crash", "illegal_move", "time_out")

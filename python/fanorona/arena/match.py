@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from fanorona._fanorona import Rules, Variant, __version__
+from fanorona.arena.cabinet import CABINET
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
 from fanorona.arena.openings import first_openings
-from fanorona.arena.players import CABINET
 from fanorona.arena.standings import Standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
 
-    from fanorona.arena.players import PlayerSpec
     from fanorona.arena.rating import Sprt
+    from fanorona.arena.specifications import PlayerSpec
 
 Schedule: TypeAlias = Literal["round-robin", "gauntlet"]
 

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING
 
-from fanorona.arena.players import CABINET
+from fanorona.arena.cabinet import CABINET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

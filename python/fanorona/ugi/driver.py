@@ -23,22 +23,20 @@ from fanorona.search import (
     end_score,
 )
 from fanorona.ugi.clock import write_go
-from fanorona.ugi.lines import ERROR, Option, one_line, read_info, whole_number
+from fanorona.ugi.lines import ERROR, one_line, read_info, whole_number
+from fanorona.ugi.options import EngineOptions
+from fanorona.ugi.output import meaningful
 from fanorona.ugi.process import EngineProcess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from types import TracebackType
 
     from fanorona._fanorona import Move
     from fanorona.ugi.clock import Clocks
+    from fanorona.ugi.lines import Option
 
-_MOST_UNKNOWN: Final = 1000
-"""Lines without a meaning that an engine may send before an answer; the protocol allows some."""
-_MOST_INFOS: Final = 20_000
-_MOST_INFOS_A_SECOND: Final = 10_000
 _GRACE: Final = 1.0
-_KEYWORDS: Final = {"id", "option", "ugiok", "info", "readyok", "bestmove", "response"}
 _ANSWERS: Final = {
     "gameover": {"true", "false"},
     "p1turn": {"true", "false"},
@@ -63,7 +61,6 @@ class UgiEngine:
 
     Attributes:
         id: what the engine says about itself: ``name``, ``author``.
-        options: the options that it declares, by name.
 
     Raises:
         EngineError: if it cannot be started, does not answer or refuses an option.
@@ -96,25 +93,28 @@ class UgiEngine:
             msg = "no command is given"
             raise ValueError(msg)
         self.id: dict[str, str] = {}
-        self.options: dict[str, Option] = {}
         self._timeout = timeout
         self._busy = threading.Lock()
         self._order = threading.Lock()
         self._searching = False
         self._ended = ""
-        self._sent: dict[str, str] = {}
-        self._chosen: dict[str, str] = {}
         self._process = EngineProcess(words)
+        self._settings = EngineOptions(self._process.name, self._process.send)
         self._finalizer = weakref.finalize(self, EngineProcess.kill, self._process)
         try:
             with self._exclusively():
                 self._shake_hands()
                 for name, value in (options or {}).items():
-                    self._choose(name, value)
+                    self._settings.choose(name, value)
                 self._synchronise()
         except BaseException:
             self._finalizer()
             raise
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The options that the engine declares, by name."""
+        return self._settings.declared
 
     @property
     def pid(self) -> int:
@@ -200,7 +200,7 @@ class UgiEngine:
             ValueError: if it has no such option.
         """
         with self._exclusively():
-            self._choose(name, value)
+            self._settings.choose(name, value)
             self._synchronise()
 
     def new_game(self) -> None:
@@ -268,26 +268,9 @@ class UgiEngine:
     def _soon(self) -> float:
         return time.monotonic() + self._timeout
 
-    def _lines(self, next_line: Callable[[], str]) -> Iterator[list[str]]:
-        """The words of each line, within reason as to their number."""
-        start = time.monotonic()
-        count = unknown = 0
-        while True:
-            words = next_line().split()
-            count += 1
-            if words and words[0] in _KEYWORDS:
-                yield words
-            else:
-                unknown += 1
-            rate = _MOST_INFOS_A_SECOND * (time.monotonic() - start)
-            if unknown > _MOST_UNKNOWN or count > _MOST_INFOS + rate:
-                shown = one_line(" ".join(words), longest=80)
-                msg = f"{self._process.name} floods its output with lines such as {shown!r}"
-                raise EngineProtocolError(msg)
-
     def _answers(self) -> Iterator[list[str]]:
         deadline = self._soon()
-        return self._lines(lambda: self._process.receive(deadline))
+        return meaningful(self._process.name, lambda: self._process.receive(deadline))
 
     def _shake_hands(self) -> None:
         self._process.send("ugi")
@@ -298,12 +281,7 @@ class UgiEngine:
                 case ["id", field, *rest]:
                     self.id[field] = one_line(" ".join(rest))
                 case ["option", *_]:
-                    try:
-                        option = Option.parse(" ".join(words))
-                    except ValueError as error:
-                        msg = f"{self._process.name}: {error}"
-                        raise EngineProtocolError(msg) from None
-                    self.options[option.name] = option
+                    self._settings.declare(" ".join(words))
                 case _:
                     pass
 
@@ -318,43 +296,12 @@ class UgiEngine:
                 msg = f"{self._process.name} refused a command: {one_line(line[len(ERROR) :])}"
                 raise EngineProtocolError(msg)
 
-    def _choose(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
-        """Sets an option as the user wants it."""
-        option = self._set(name, value)
-        self._chosen[option.name] = self._sent.get(option.name, option.default)
-
-    def _set(self, name: str, value: str | int | bool) -> Option:  # noqa: FBT001
-        option = self._option(name)
-        if option is None:
-            known = ", ".join(self.options) or "none"
-            msg = f"{self._process.name} has no option {name!r}; it has: {known}"
-            raise ValueError(msg)
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        option.check(text)
-        if option.kind == "button":
-            self._process.send(f"setoption name {option.name}")
-        elif self._sent.get(option.name, option.default) != text:
-            self._process.send(f"setoption name {option.name} value {text or '<empty>'}")
-            self._sent[option.name] = text
-        return option
-
-    def _option(self, name: str) -> Option | None:
-        found = (known for known in self.options.values() if known.name.lower() == name.lower())
-        return next(found, None)
-
-    def _set_level(self, level: int | None) -> None:
-        """Sets the level for one search; without one the level that was chosen before counts."""
-        option = self._option("Level")
-        if option is not None:
-            chosen = self._chosen.get(option.name, option.default)
-            self._set(option.name, chosen if level is None else level)
-
     def _show(self, board: Board) -> None:
         """Tells the engine the position, and waits until it has understood."""
         told = True
         for name, text in (("Variant", str(board.variant)), ("Rules", str(board.rules))):
-            if self._option(name) is not None:
-                self._set(name, text)
+            if self._settings.find(name) is not None:
+                self._settings.set(name, text)
             elif text not in {"tsivy", "standard"}:
                 told = False
         words = ["position"]
@@ -376,15 +323,15 @@ class UgiEngine:
         limit = Limit() if limit is None else limit
         check_request(board, limit, may_be_endless=clocks is not None)
         go, seconds = write_go(board.turn, limit, clocks)
-        if limit.level is not None and self._option("Level") is None:
+        if limit.level is not None and self._settings.find("Level") is None:
             msg = f"{self._process.name} has no option Level"
             raise ValueError(msg)
         with self._exclusively():
             if board.is_game_over():
                 return None, [_end_info(board)]
-            self._set_level(limit.level)
-            if self._option("MultiPV") is not None:
-                self._set("MultiPV", multipv)
+            self._settings.set_level(limit.level)
+            if self._settings.find("MultiPV") is not None:
+                self._settings.set("MultiPV", multipv)
             self._show(board)
             start = time.monotonic()
             # A level is a limit of its own; UGI needs some word all the same.
@@ -407,7 +354,7 @@ class UgiEngine:
             self._process.send(" ".join(go))
             self._searching = True
         try:
-            for words in self._lines(lambda: self._next(deadline)):
+            for words in meaningful(self._process.name, lambda: self._next(deadline)):
                 if words[0] == "info" and "score" in words and words[1:2] != ["string"]:
                     place = words.index("multipv") + 1 if "multipv" in words else len(words)
                     key = whole_number("".join(words[place : place + 1])) or 1

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from typing import TYPE_CHECKING
 
 from fanorona import Move
+from fanorona.arena.cabinet import CABINET
+from fanorona.arena.players import UgiPlayer
 
 if TYPE_CHECKING:
     from fanorona import Board
@@ -62,3 +66,20 @@ def is_interrupted(board: Board) -> Move:
 def is_slow(board: Board) -> Move:
     time.sleep(0.2)
     return min(board.legal_moves)
+
+
+class KillsAnEngine:
+    """Plays the first turn, and once, in its third turn, kills the engine behind its opponent."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def __call__(self, board: Board) -> Move:
+        self.turns += 1
+        if self.turns == 3:
+            [opponent] = [player for player in CABINET._playing if isinstance(player, UgiPlayer)]
+            os.kill(opponent.engine.pid, signal.SIGKILL)
+        return first_turn(board)
+
+
+kills_an_engine = KillsAnEngine()

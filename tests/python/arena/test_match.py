@@ -28,7 +28,7 @@ from fanorona.arena import (
     play_match,
     random_openings,
 )
-from fanorona.arena.players import CABINET
+from fanorona.arena.cabinet import CABINET
 from fanorona.arena.workers import workers
 from fanorona.engine import Limit
 

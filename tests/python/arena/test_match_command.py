@@ -60,6 +60,24 @@ def test_faults_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
     assert "py:arena.fake_players:cheats loses by illegal move" in found.err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_engine_killed_in_mid_game_loses_and_the_match_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    engine = f"nodes=20,name=victim,ugi:{sys.executable} -m fanorona ugi"
+    words = ["match", "--variant", "dimy", "--games", "4", "--log", str(log)]
+    assert main([*words, engine, "py:arena.fake_players:kills_an_engine"]) == 0
+    found = capsys.readouterr()
+    assert "game 0: victim loses by crash: " in found.err
+    assert "ended by signal 9" in found.err
+    assert found.err.count("loses by") == 1
+    assert "4 of 4 games" in found.err
+    games = [json.loads(line) for line in log.read_text().splitlines()[1:]]
+    assert [game["end"] == "crash" for game in games] == [True, False, False, False]
+    assert len(games[0]["moves"]) > 4
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

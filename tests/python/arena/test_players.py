@@ -5,7 +5,7 @@ import pytest
 
 from arena.fake_players import first_turn, not_callable  # noqa: F401
 from fanorona.arena import EngineSpec, FunctionSpec, Match, PlayerSpec, UgiSpec, parse_player
-from fanorona.arena.players import Cabinet
+from fanorona.arena.cabinet import Cabinet
 from fanorona.board import Board
 from fanorona.engine import Limit
 
