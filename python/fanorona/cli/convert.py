@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import io
-import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from fanorona import record
+from fanorona.cli.records import READ, STANDARD, reading_games
 from fanorona.files import whole_file
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-STANDARD: Final = "-"
-"""The file name that means standard input or output."""
-READ: Final = {".pgn": "text", ".txt": "text", ".jsonl": "jsonl", ".json": "jsonl"}
-"""The forms that suffixes of file names stand for, where a file is read."""
 WRITTEN: Final = {**READ, ".fen": "fen"}
-"""The same where a file is written."""
-
-_OBJECT: Final = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*("\w+"\s*:|\})')
+"""The forms that suffixes of file names stand for, where a file is written."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,12 +52,9 @@ def run(options: argparse.Namespace) -> int:
         0, or 1 if a game was broken.
     """
     broken = 0
-    with _reading(options.file) as source:
-        form = options.source or READ.get(Path(options.file).suffix.lower()) or _guess(source)
+    with reading_games(options.file, options.source) as (form, games):
         other = "jsonl" if form == "text" else "text"
         target = options.target or WRITTEN.get(Path(options.output).suffix.lower()) or other
-        stream = io.TextIOWrapper(source, encoding="utf-8", errors="surrogateescape")
-        games = record.read_jsonl(stream) if form == "jsonl" else record.games(stream)
         with _writing(options.output) as output:
             between = ""
             for game in games:
@@ -74,7 +65,6 @@ def run(options: argparse.Namespace) -> int:
                     continue
                 output.write(f"{between}{text}\n")
                 between = "\n" if target == "text" else ""
-        stream.detach()
     return 1 if broken else 0
 
 
@@ -86,25 +76,6 @@ def _converted(game: record.Game, target: str) -> str | record.RecordError:
         return str(game) if target == "text" else game.to_json()
     except record.RecordError as error:
         return error
-
-
-def _guess(source: io.BufferedReader) -> str:
-    """The form of what begins like this."""
-    return "jsonl" if _OBJECT.match(source.peek(1)) else "text"
-
-
-@contextmanager
-def _reading(name: str) -> Iterator[io.BufferedReader]:
-    if name != STANDARD:
-        with Path(name).open("rb") as source:
-            yield source
-        return
-    # A reader of its own: it can be looked into whatever stands in for standard input.
-    source = io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]
-    try:
-        yield source
-    finally:
-        source.detach()
 
 
 @contextmanager
