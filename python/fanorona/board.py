@@ -301,6 +301,13 @@ class Board:
     def __str__(self) -> str:
         return str(self.position)
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        # Imported here because most programs that play draw nothing.
+        from fanorona.svg import inline  # noqa: PLC0415
+
+        return inline(self)
+
     def __repr__(self) -> str:
         return f"Board(fen='{self.fen()}', rules='{self.rules}')"
 

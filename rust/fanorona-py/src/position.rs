@@ -316,6 +316,12 @@ impl Position {
         self.0.to_string()
     }
 
+    /// The picture that a notebook shows.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        // Imported here because most programs that play draw nothing.
+        slf.py().import("fanorona.svg")?.call_method1("inline", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         format!("Position(fen='{}', rules='{}')", self.0.fen(), self.0.rules())
     }
