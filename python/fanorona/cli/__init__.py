@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "play": "play a game in the terminal",
+    "serve": "play in the browser: serve a page to this machine",
     "analyse": "find the best turns of a position, or annotate a record",
     "perft": "count turn sequences",
     "bench": "measure the engine on fixed positions",

@@ -63,7 +63,8 @@ def test_texts_are_translated(language: str) -> None:
     same = [
         key
         for key, text in catalogue(language).items()
-        if text == catalogue("en").get(key) and re.search(r"[a-z]{4}.* .*[a-z]{4}", text)
+        if text == catalogue("en").get(key)
+        and re.search(r"[a-z]{4}.* .*[a-z]{4}", re.sub(r"\{\w+\}", "", text))
     ]
     assert same == []
 

@@ -1,0 +1,307 @@
+// A game in progress: who plays, what was played, and what comes next.
+
+import { Chooser } from "./chooser.js";
+import { ask, Refusal } from "./server.js";
+import { Tree } from "./tree.js";
+
+const STORED = "fanorona.game";
+
+export class Session extends EventTarget {
+  constructor(board) {
+    super();
+    this.board = board;
+    this.view = null;
+    this.parts = [];
+    this.players = { white: "person", black: "engine" };
+    this.level = 3;
+    this.thinking = false;
+    this.problem = null;
+    this.arrow = null;
+    this.hinted = null;
+    // Goes up with each change of the game, so that late answers are known as such.
+    this.epoch = 0;
+  }
+
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  // Storing and restoring.
+
+  store() {
+    const { parts, players, level } = this;
+    const game = { tree: this.tree.toWire(), parts, players, level };
+    localStorage.setItem(STORED, JSON.stringify(game));
+  }
+
+  /** Goes on with the stored game; answers whether there is one that can be gone on with. */
+  async restore() {
+    try {
+      const stored = JSON.parse(localStorage.getItem(STORED));
+      if (!stored) return false;
+      this.players = stored.players;
+      this.level = stored.level;
+      await this.load(Tree.fromWire(stored.tree), stored.parts);
+      return true;
+    } catch {
+      localStorage.removeItem(STORED);
+      return false;
+    }
+  }
+
+  /** Shows another game; refused if the server refuses it. */
+  async load(tree, parts = []) {
+    const view = await ask("/api/view", { ...tree.request(), parts });
+    this.epoch += 1;
+    this.tree = tree;
+    this.parts = parts;
+    this.#show(view);
+    this.tell("loaded");
+    this.#goOn();
+  }
+
+  async start(start, players, level) {
+    const tree = new Tree(start);
+    const before = { players: this.players, level: this.level };
+    Object.assign(this, { players, level });
+    try {
+      await this.load(tree);
+    } catch (error) {
+      Object.assign(this, before);
+      throw error;
+    }
+  }
+
+  // What the player sees.
+
+  get over() {
+    return this.view.outcome !== null;
+  }
+
+  get personToMove() {
+    return !this.over && !this.thinking && this.players[this.view.turn] === "person";
+  }
+
+  get inTurn() {
+    return this.parts.length > 0;
+  }
+
+  #show(view) {
+    this.view = view;
+    this.problem = null;
+    this.arrow = null;
+    this.hinted = null;
+    this.#choose();
+    this.store();
+    this.tell("shown");
+  }
+
+  #choose() {
+    const offers = this.personToMove ? this.view.offers : [];
+    const fixed = this.view.parts.some((part) => part.from);
+    this.chooser = new Chooser(offers, fixed);
+  }
+
+  // Playing.
+
+  async take(point) {
+    if (!this.personToMove) return;
+    const offer = this.chooser.take(point);
+    if (offer) await this.choose(offer);
+    else this.tell("choosing");
+  }
+
+  /** A stone is dragged; without a destination it has just been picked up. */
+  drop(from, to) {
+    if (!this.personToMove || !this.chooser.movable.has(from)) return false;
+    this.chooser.select(from);
+    const offer = to ? this.chooser.targets.has(to) && this.chooser.take(to) : null;
+    if (offer) this.choose(offer);
+    else this.tell("choosing");
+    return Boolean(offer);
+  }
+
+  cancel() {
+    this.chooser.cancel();
+    this.tell("choosing");
+  }
+
+  async choose(offer) {
+    await this.#act({ parts: [...this.parts, offer.text] }, (view) =>
+      view.played ? view.last.parts.slice(-1) : view.parts.slice(-1),
+    );
+  }
+
+  async stop() {
+    await this.#act({ parts: this.parts, stop: true }, () => []);
+  }
+
+  async #act(asked, motion) {
+    const epoch = (this.epoch += 1);
+    const side = this.view.turn;
+    this.chooser = new Chooser([], false);
+    this.tell("choosing");
+    const view = await this.#asked("/api/view", { ...this.tree.request(), ...asked });
+    if (!view || epoch !== this.epoch) return;
+    if (view.played) {
+      this.tree.play(view.played);
+      this.parts = [];
+    } else {
+      this.parts = asked.parts;
+    }
+    await this.#animated(epoch, view, motion(view));
+    if (epoch !== this.epoch) return;
+    if (view.played) this.tell("played", { side, turn: view.last });
+    this.#goOn();
+  }
+
+  async #animated(epoch, view, motion) {
+    this.store();
+    await this.board.animate(motion);
+    if (epoch === this.epoch) this.#show(view);
+  }
+
+  async #asked(path, body) {
+    try {
+      return await ask(path, body);
+    } catch (error) {
+      this.problem = error instanceof Refusal ? error.message : "";
+      this.thinking = false;
+      this.#choose();
+      this.tell("shown");
+      return null;
+    }
+  }
+
+  /** Lets the engine play where it is its turn and nothing has been played yet. */
+  #goOn() {
+    if (this.over || this.inTurn || this.tree.here.children.length) return;
+    if (this.players[this.view.turn] === "engine") this.engineMove();
+  }
+
+  async engineMove() {
+    if (this.over || this.thinking) return;
+    const epoch = (this.epoch += 1);
+    const side = this.view.turn;
+    this.thinking = true;
+    this.#choose();
+    this.tell("shown");
+    const request = { ...this.tree.request(), parts: this.#wholeParts(), level: this.level };
+    const answer = await this.#asked("/api/move", request);
+    if (epoch !== this.epoch) return;
+    this.thinking = false;
+    if (!answer?.turn) return;
+    const done = this.parts.length;
+    this.tree.play(answer.turn.text);
+    this.parts = [];
+    const view = await this.#asked("/api/view", this.tree.request());
+    if (!view || epoch !== this.epoch) return;
+    await this.#animated(epoch, view, view.last.parts.slice(done));
+    if (epoch !== this.epoch) return;
+    this.tell("played", { side, turn: view.last });
+    this.#goOn();
+  }
+
+  /** The parts so far, of which the engine takes steps only. */
+  #wholeParts() {
+    return this.parts.some((part) => part.startsWith("x")) ? [] : this.parts;
+  }
+
+  async hint() {
+    const epoch = this.epoch;
+    const request = { ...this.tree.request(), parts: this.#wholeParts() };
+    this.tell("hinting");
+    const answer = await this.#asked("/api/hint", request);
+    if (!answer?.turn || epoch !== this.epoch) return;
+    const steps = answer.turn.parts.filter((part) => part.from);
+    this.arrow = steps.length ? [steps[0].from, ...steps.map((part) => part.to)] : null;
+    this.hinted = answer.turn.text;
+    this.tell("choosing");
+  }
+
+  // Going back and forth.
+
+  async goTo(node) {
+    this.epoch += 1;
+    this.thinking = false;
+    this.tree.here = node;
+    this.parts = [];
+    const epoch = this.epoch;
+    const view = await this.#asked("/api/view", this.tree.request());
+    if (!view || epoch !== this.epoch) return;
+    this.#show(view);
+    this.#goOn();
+  }
+
+  /** The places to which undo and redo lead: those where a person is to move. */
+  #isStop(node) {
+    return this.players[this.#turnAt(node)] === "person" || !this.hasPerson;
+  }
+
+  get hasPerson() {
+    return Object.values(this.players).includes("person");
+  }
+
+  #turnAt(node) {
+    const apart = Math.abs(this.tree.path(node).length - this.tree.path().length) % 2;
+    const other = this.view.turn === "white" ? "black" : "white";
+    return apart ? other : this.view.turn;
+  }
+
+  get undoTarget() {
+    if (this.tree.end && this.tree.end.node === this.tree.here) return this.tree.here;
+    for (let at = this.tree.here.parent; at; at = at.parent) if (this.#isStop(at)) return at;
+    return null;
+  }
+
+  get redoTarget() {
+    for (let at = this.tree.here.children[0]; at; at = at.children[0]) {
+      if (this.#isStop(at) || !at.children.length) return at;
+    }
+    return null;
+  }
+
+  get canUndo() {
+    return this.inTurn || this.undoTarget !== null;
+  }
+
+  async undo() {
+    if (this.inTurn) {
+      const epoch = (this.epoch += 1);
+      const parts = this.parts.slice(0, -1);
+      const view = await this.#asked("/api/view", { ...this.tree.request(), parts });
+      if (!view || epoch !== this.epoch) return;
+      this.parts = parts;
+      this.#show(view);
+      return;
+    }
+    const target = this.undoTarget;
+    if (!target) return;
+    if (target === this.tree.here) this.tree.end = null;
+    await this.goTo(target);
+  }
+
+  async redo() {
+    if (this.redoTarget) await this.goTo(this.redoTarget);
+  }
+
+  async declare(declared) {
+    this.epoch += 1;
+    this.thinking = false;
+    this.parts = [];
+    this.tree.declare(declared);
+    await this.goTo(this.tree.here);
+    this.tell("ended");
+  }
+
+  async promote() {
+    this.tree.promote();
+    this.store();
+    this.tell("shown");
+  }
+
+  async remove() {
+    this.tree.remove();
+    await this.goTo(this.tree.here);
+  }
+}
