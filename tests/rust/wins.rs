@@ -19,7 +19,8 @@ const NODES: u64 = 1000;
 
 /// Tables with distances up to so many stones, built once and kept beside other build products.
 fn tables(variant: Variant, stones: u32) -> Arc<Tablebase> {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("wins-{variant}-{stones}"));
+    let folder =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("wins-{variant}-{stones}"));
     std::fs::create_dir_all(&folder).expect("a folder");
     let monitor = Monitor::new(NonZeroUsize::new(2).expect("two threads"));
     let request = Request { distances: true, ..Request::new(variant, stones) };
