@@ -21,7 +21,7 @@ from fanorona.i18n import LANGUAGES, catalogue_text
 from fanorona.rules import PRESETS
 from fanorona.web import records
 from fanorona.web.guard import Guard, TooLargeError, read_fields
-from fanorona.web.play import board_of, shown_turn, side_name, staging_of, view_of
+from fanorona.web.play import shown_turn, side_name, staging_of, view_of
 from fanorona.web.searches import BusyError, Engines
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ async def _searched(request: Request, board: Board, limit: Limit) -> Response:
 async def _analysis(request: Request) -> Response:
     fields = await read_fields(request)
     lines = fields.number("lines", 1, MOST_LINES)
-    board = board_of(fields)
+    board = staging_of(fields).board
     analyses: Engines = request.app.state.analyses
     found = analyses.analysis(board, Limit(time=ANALYSIS_SECONDS), lines)
     return StreamingResponse(_events(found, board), media_type="text/event-stream")

@@ -117,9 +117,11 @@ class Fields:
         """An object, or None where there is none.
 
         Raises:
-            ValueError: if it is something else.
+            ValueError: naming the field.
         """
         value = self._values.get(name)
+        if value is not None and not isinstance(value, dict):
+            raise self._error(name, value, "an object")
         return None if value is None else Fields(value)
 
     def object_of_texts(self, name: str, most: int) -> dict[str, str]:

@@ -119,6 +119,7 @@ class Staging:
         self.played: Move | None = None
         self._whole = board.rules.capture == "huff"
         self._parts: list[str] = []
+        self._steps: list[Part] = []
 
     def offers(self) -> list[Part]:
         """The parts that may come next; none in a finished game."""
@@ -140,14 +141,16 @@ class Staging:
     @property
     def parts(self) -> list[Part]:
         """The parts so far."""
-        if self._parts:
+        if self._whole and self._parts:
             return parts_of(self.board.position, self._candidates()[0])[: len(self._parts)]
-        chain = self.board.position.chain
-        if chain is None:
-            return []
-        before = self.board.copy()
-        before.pop()
-        return parts_of(before.position, chain)
+        return self._steps
+
+    @property
+    def in_chain(self) -> bool:
+        """Whether a stone is on its way, so that no other can be chosen."""
+        if self._whole:
+            return any(part.origin is not None for part in self.parts)
+        return self.board.position.chain is not None
 
     def stones(self) -> tuple[int, int]:
         """White's and Black's stones after the parts so far."""
@@ -175,11 +178,13 @@ class Staging:
             if not self.offers():
                 self.stop()
             return
+        position = self.board.position
         for step in self.board.legal_steps:
-            if step_text(self.board.variant, step) == text:
+            if step_text(position.variant, step) == text:
                 self.board.push_step(step)
+                self._steps.append(_step(position, step, position.turn)[0])
                 if self.board.position.chain is None:
-                    self.played = self.board.peek()
+                    self._end(self.board.peek())
                 return
         raise self._illegal(text)
 
@@ -191,14 +196,17 @@ class Staging:
         """
         if not self._whole:
             self.board.end_turn()
-            self.played = self.board.peek()
+            self._end(self.board.peek())
             return
         turn = self._turn()
         if turn is None:
             msg = "the turn cannot end here"
             raise IllegalMoveError(msg)
-        self.played = self.board.push(turn)
-        self._parts = []
+        self._end(self.board.push(turn))
+
+    def _end(self, turn: Move) -> None:
+        self.played = turn
+        self._parts, self._steps = [], []
 
     def _turn(self) -> Move | None:
         """The turn that the parts make, if they make one."""

@@ -83,6 +83,7 @@ def view_of(staging: Staging) -> dict[str, object]:
         "played": None if staging.played is None else str(staging.played),
         "parts": [shown_part(variant, part) for part in in_progress],
         "offers": [shown_part(variant, part) for part in offers],
+        "in_chain": staging.in_chain,
         "can_stop": staging.can_stop,
         "last": _last(board),
         "outcome": _outcome(board),

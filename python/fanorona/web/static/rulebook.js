@@ -110,7 +110,7 @@ class Diagram {
     await this.board.animate(motion);
     this.view = view;
     this.board.show(view);
-    this.chooser = new Chooser(view.offers, view.parts.length > 0);
+    this.chooser = new Chooser(view.offers, view.in_chain);
     this.#mark();
   }
 

@@ -98,8 +98,7 @@ export class Session extends EventTarget {
 
   #choose() {
     const offers = this.personToMove ? this.view.offers : [];
-    const fixed = this.view.parts.some((part) => part.from);
-    this.chooser = new Chooser(offers, fixed);
+    this.chooser = new Chooser(offers, this.view.in_chain);
   }
 
   // Playing.
