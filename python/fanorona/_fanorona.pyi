@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Final, Literal, Self, TypeAlias, TypedDict, final
 
 from fanorona.enums import Color, Direction, Kind, Symmetry, Termination
@@ -18,8 +19,10 @@ __all__ = [
     "SearchInfo",
     "Searcher",
     "Step",
+    "Tablebase",
     "Variant",
     "__version__",
+    "build_tables",
     "level_strength",
     "random_statistics",
     "read_aec_state",
@@ -324,3 +327,46 @@ def self_play(
     random_every: int | None = None,
 ) -> bytes: ...
 def level_strength(level: int) -> tuple[int, int]: ...
+
+@final
+class Tablebase:
+    def __new__(cls, folder: str | PathLike[str]) -> Self: ...
+    def probe_wdl(self, position: Position, /) -> Literal[-1, 0, 1]: ...
+    def probe_dtc(self, position: Position, /) -> int | None: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def absent(self) -> list[str]: ...
+    def most_stones(self, variant: Variant | str, /) -> int: ...
+    def load(self, variant: Variant | str, /) -> None: ...
+    def digest(self, name: str, /) -> bytes: ...
+    def verify(
+        self,
+        name: str,
+        /,
+        *,
+        every: int,
+        threads: int,
+        on_progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[int, int]: ...
+    def statistics(
+        self,
+        name: str,
+        /,
+        *,
+        threads: int,
+        on_progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[list[int], tuple[int, Position] | None]: ...
+
+def build_tables(
+    folder: str | PathLike[str],
+    variant: Variant | str,
+    stones: int,
+    *,
+    distances: bool,
+    threads: int,
+    memory_mb: int,
+    compression: int,
+    on_progress: Callable[[int, int], object] | None = None,
+    on_table: Callable[[str, int], object] | None = None,
+) -> None: ...

@@ -65,6 +65,26 @@ class RecordError(ValueError):
         return ": ".join([*place, self.reason])
 
 
+class MissingTableError(KeyError):
+    """No endgame table tells about a position; the message says why.
+
+    Example:
+        >>> str(MissingTableError("no table: a chain is in progress"))
+        'no table: a chain is in progress'
+    """
+
+    # KeyError shows its argument in quotes.
+    __str__ = Exception.__str__
+
+
+class DamagedTableError(ValueError):
+    """A file is no endgame table, or not the one that its name says, or was changed."""
+
+
+class BusyTablesError(RuntimeError):
+    """Another process builds endgame tables in the same folder."""
+
+
 class EngineError(RuntimeError):
     """An engine in a process of its own failed; it has been ended and can be used no more."""
 

@@ -1,5 +1,6 @@
 //! Arguments that are taken as a value or as its text.
 
+use std::num::NonZeroUsize;
 use std::ops::Deref;
 
 use fanorona::bitboard::Bitboard;
@@ -105,6 +106,9 @@ pub(crate) fn start(
     }
 }
 
+/// The most threads that a call starts, as of a search (`fanorona.search.MOST_THREADS`).
+const MOST_THREADS: usize = 256;
+
 /// A whole number of any size. What does not fit becomes the nearest that does, which is beyond
 /// every range that an argument can have, so that the range's own error speaks of it.
 #[derive(Clone, Copy)]
@@ -125,6 +129,17 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 }
 
 impl Whole {
+    /// A number of threads.
+    pub(crate) fn threads(self) -> Result<NonZeroUsize> {
+        usize::try_from(self.0)
+            .ok()
+            .filter(|threads| *threads <= MOST_THREADS)
+            .and_then(NonZeroUsize::new)
+            .ok_or_else(|| {
+                Error::value(format!("threads {}: expected 1 to {MOST_THREADS}", self.0))
+            })
+    }
+
     /// The number of a point; whether a board has it is not known here.
     pub(crate) fn point(self, field: &str) -> Result<u8> {
         u8::try_from(self.0)

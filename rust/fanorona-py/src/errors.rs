@@ -1,13 +1,22 @@
 //! The one place that makes Python exceptions.
 
+use std::io;
+use std::path::Path;
+
+use fanorona::tablebase::TableError;
 use fanorona::{MoveError, ParseError, PositionError};
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{
+    PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError,
+};
 use pyo3::{PyErr, import_exception};
 
 import_exception!(fanorona.errors, AmbiguousMoveError);
+import_exception!(fanorona.errors, BusyTablesError);
+import_exception!(fanorona.errors, DamagedTableError);
 import_exception!(fanorona.errors, IllegalMoveError);
 import_exception!(fanorona.errors, InvalidMoveError);
 import_exception!(fanorona.errors, InvalidPositionError);
+import_exception!(fanorona.errors, MissingTableError);
 
 /// An error on its way to Python.
 pub(crate) struct Error(PyErr);
@@ -27,6 +36,17 @@ impl Error {
 
     pub(crate) fn memory(text: impl Into<String>) -> Self {
         Self(PyMemoryError::new_err(text.into()))
+    }
+
+    /// An `OSError` of the kind that its number says.
+    fn io(path: &Path, source: &io::Error) -> Self {
+        let text = source.to_string();
+        let Some(number) = source.raw_os_error() else {
+            return Self(PyOSError::new_err(format!("{}: {text}", path.display())));
+        };
+        // Python writes the number itself.
+        let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+        Self(PyOSError::new_err((number, text, path.to_owned())))
     }
 
     pub(crate) fn runtime(text: impl Into<String>) -> Self {
@@ -66,6 +86,22 @@ impl From<MoveError> for Error {
             MoveError::Illegal { .. } => IllegalMoveError::new_err(text),
             MoveError::Ambiguous { .. } => AmbiguousMoveError::new_err(text),
         })
+    }
+}
+
+impl From<TableError> for Error {
+    fn from(error: TableError) -> Self {
+        let text = error.to_string();
+        match error {
+            TableError::Io { path, source } => Self::io(&path, &source),
+            TableError::Damaged { .. } => Self(DamagedTableError::new_err(text)),
+            TableError::Missing(_) => Self(MissingTableError::new_err(text)),
+            TableError::Busy(_) => Self(BusyTablesError::new_err(text)),
+            TableError::Memory { .. }
+            | TableError::Compression { .. }
+            | TableError::Stones { .. } => Self::value(text),
+            TableError::TooFar(_) | TableError::Stopped => Self::runtime(text),
+        }
     }
 }
 

@@ -19,6 +19,17 @@ pub(crate) fn run<T: Send>(
     stop: &AtomicBool,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
+    run_watched(py, stop, work, || Ok(()))
+}
+
+/// Like [`run`]; `watch` is called each time the caller has looked at the signals. An exception
+/// that it raises ends the work and is passed on.
+pub(crate) fn run_watched<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+    mut watch: impl FnMut() -> PyResult<()>,
+) -> PyResult<T> {
     let (sender, receiver) = channel();
     let receiver = Mutex::new(receiver);
     std::thread::scope(|scope| {
@@ -38,9 +49,9 @@ pub(crate) fn run<T: Send>(
             match py.detach(wait) {
                 Ok(value) => break Ok(value),
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Err(signal) = py.check_signals() {
+                    if let Err(error) = py.check_signals().and_then(|()| watch()) {
                         stop.store(true, Ordering::Relaxed);
-                        break Err(signal);
+                        break Err(error);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
@@ -53,4 +64,10 @@ pub(crate) fn run<T: Send>(
         py.detach(|| worker.join().ok());
         result
     })
+}
+
+/// Runs `work` on this thread without the GIL: for what takes a moment and cannot be stopped, such
+/// as reading a file.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
+    py.detach(work)
 }

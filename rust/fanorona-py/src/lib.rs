@@ -21,6 +21,7 @@ mod rules;
 mod search;
 mod selfplay;
 mod statistics;
+mod tablebase;
 mod variant;
 
 #[pyo3::pymodule]
@@ -41,6 +42,8 @@ mod _fanorona {
     use crate::selfplay::self_play;
     #[pymodule_export]
     use crate::statistics::random_statistics;
+    #[pymodule_export]
+    use crate::tablebase::{Tablebase, build_tables};
     #[pymodule_export]
     use crate::variant::Variant;
 

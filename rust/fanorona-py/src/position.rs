@@ -227,7 +227,7 @@ impl Position {
     ///     KeyboardInterrupt: on Ctrl-C.
     #[pyo3(signature = (depth, *, threads = Whole(1)), text_signature = "(self, /, depth, *, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: Whole, threads: Whole) -> Result<u64> {
-        let (depth, threads) = checked(depth.0, threads.0)?;
+        let (depth, threads) = checked(depth.0, threads)?;
         // Small counts are done before a thread would have started.
         if depth <= 1 {
             return Ok(self.0.perft(depth));
@@ -248,7 +248,7 @@ impl Position {
         depth: Whole,
         threads: Whole,
     ) -> Result<Bound<'py, PyDict>> {
-        let (depth, threads) = checked(depth.0, threads.0)?;
+        let (depth, threads) = checked(depth.0, threads)?;
         if depth == 0 {
             return Err(Error::value("depth 0: divide needs at least 1"));
         }
@@ -360,22 +360,14 @@ impl Position {
     }
 }
 
-/// The most threads that a call starts, as of a search (`fanorona.search.MOST_THREADS`).
-const MOST_THREADS: usize = 256;
-
 /// Counting descends one turn after the other on the thread's stack, which some thousand turns
 /// would fill.
 const MOST_DEPTH: u32 = 255;
 
-fn checked(depth: i64, threads: i64) -> Result<(u32, NonZeroUsize)> {
+fn checked(depth: i64, threads: Whole) -> Result<(u32, NonZeroUsize)> {
     let depth = u32::try_from(depth)
         .ok()
         .filter(|depth| *depth <= MOST_DEPTH)
         .ok_or_else(|| Error::value(format!("depth {depth}: expected 0 to {MOST_DEPTH}")))?;
-    let threads = usize::try_from(threads)
-        .ok()
-        .filter(|threads| *threads <= MOST_THREADS)
-        .and_then(NonZeroUsize::new)
-        .ok_or_else(|| Error::value(format!("threads {threads}: expected 1 to {MOST_THREADS}")))?;
-    Ok((depth, threads))
+    Ok((depth, threads.threads()?))
 }

@@ -58,14 +58,15 @@ impl Request {
     /// The number of positions, every symmetric image counted.
     #[must_use]
     pub fn positions(self) -> u64 {
-        self.all_counts().map(|counts| counts.positions(self.variant)).sum()
+        sum(self.all_counts().map(|counts| counts.positions(self.variant)))
     }
 
     /// The number of times that [`Monitor::done`] counts a position: once when it is classified
     /// and once when its paikas are looked at.
     #[must_use]
     pub fn work(self) -> u64 {
-        2 * self.all_counts().map(|counts| Index::length_of(self.variant, counts)).sum::<u64>()
+        let lengths = self.all_counts().map(|counts| Index::length_of(self.variant, counts));
+        sum(lengths).saturating_mul(2)
     }
 
     /// An estimate of the memory used, in bytes: two bits a place for all smaller tables, and four
@@ -77,11 +78,11 @@ impl Request {
         let smaller = self.all_counts().filter(|counts| counts.total() < self.stones);
         let pair = |counts: Counts| {
             let one = length(counts);
-            if counts.own == counts.enemy { one } else { 2 * one }
+            if counts.own == counts.enemy { one } else { one.saturating_mul(2) }
         };
         let largest = Counts::with_total(self.stones).map(pair).max().unwrap_or(0);
         let eighths = if self.distances { 28 } else { 6 };
-        smaller.map(length).sum::<u64>() / 4 + largest * eighths / 8
+        (sum(smaller.map(length)) / 4).saturating_add((largest / 8).saturating_mul(eighths))
     }
 
     fn check(self) -> Result<(), TableError> {
@@ -90,13 +91,26 @@ impl Request {
         if !(2..=most).contains(&self.stones) {
             return Err(TableError::Stones { stones: self.stones, most, board });
         }
-        let needed = self.bytes_needed() >> 20;
-        if needed > self.memory_mb {
-            let (stones, allowed) = (self.stones, self.memory_mb);
+        let bytes = self.bytes_needed();
+        let needed = bytes >> 20;
+        let (stones, allowed) = (self.stones, self.memory_mb);
+        // What is allowed may still be more than there is; asked for here, it does not end the
+        // process.
+        let reserved = Vec::<u8>::new().try_reserve_exact(bytes as usize);
+        if needed > allowed || reserved.is_err() {
             return Err(TableError::Memory { stones, board, needed, allowed });
+        }
+        let (compression, most) = (self.compression, *zstd::compression_level_range().end());
+        if !(1..=most).contains(&compression) {
+            return Err(TableError::Compression { compression, most });
         }
         Ok(())
     }
+}
+
+/// Sums beyond 64 bits are as good as endless.
+fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, u64::saturating_add)
 }
 
 /// Builds all tables of a request that a folder does not have yet. A build that was killed goes on
@@ -191,10 +205,11 @@ impl Pair {
         }
         let mut tables = Vec::new();
         for (counts, contents) in contents {
-            let side = Side::new(self.request.variant, counts, false);
             if only_check {
+                monitor.add(2 * Index::length_of(self.request.variant, counts));
                 continue;
             }
+            let side = Side::new(self.request.variant, counts, false);
             if !side.classify(smaller, Some(&Values::from_bytes(&contents)), monitor) {
                 return Err(TableError::Stopped);
             }
@@ -232,14 +247,14 @@ impl Pair {
             let table = Table::of_side(variant, counts, side);
             let mut add = |kind, contents: &[u8]| {
                 let name = Name { variant, counts, kind };
-                let bytes = folder.add(name, contents, compression)?;
+                let bytes = folder.add(name, contents, compression, monitor)?;
                 report(BuiltTable { name, bytes });
                 Ok(())
             };
-            add(TableKind::Wdl, &table.quiet_bytes())?;
+            add(TableKind::Wdl, &table.quiet_bytes(monitor))?;
             if let Some(distances) = distances {
                 let loaded = distances.iter().map(|distance| distance.load(Ordering::Relaxed));
-                add(TableKind::Dtc, &table.quiet_distances(loaded))?;
+                add(TableKind::Dtc, &table.quiet_distances(loaded, monitor))?;
             }
             tables.push(table);
         }

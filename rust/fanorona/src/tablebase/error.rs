@@ -33,9 +33,7 @@ pub enum TableError {
     #[error("{}: another process is building tables here", .0.display())]
     Busy(PathBuf),
     /// The work would need more memory than is allowed.
-    #[error(
-        "tables of {stones} stones on {board} need about {needed} MB, and {allowed} MB are allowed"
-    )]
+    #[error("memory_mb {allowed}: tables of {stones} stones on {board} need about {needed} MB")]
     Memory {
         /// The most stones asked for.
         stones: u32,
@@ -45,6 +43,14 @@ pub enum TableError {
         needed: u64,
         /// The bound, in megabytes.
         allowed: u64,
+    },
+    /// A degree of compression that there is not.
+    #[error("compression {compression}: expected 1 to {most}")]
+    Compression {
+        /// What was asked for.
+        compression: i32,
+        /// The highest there is.
+        most: i32,
     },
     /// A number of stones that no board can have.
     #[error("stones {stones}: expected 2 to {most} on {board}")]

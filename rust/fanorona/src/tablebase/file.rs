@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use super::error::TableError;
 use super::index::{Counts, Index};
+use super::monitor::Monitor;
 use crate::rules::Rules;
 use crate::variant::Variant;
 
@@ -19,6 +20,9 @@ const VERSION: u16 = 1;
 /// Magic, version, kind, rows, columns, counts, an empty byte, places and length, rules, digest.
 const HEADER: usize = 8 + 2 + 6 + 8 + 8 + 16 + 32;
 const DIGEST: usize = HEADER - 32;
+
+/// How many bytes are compressed between two looks at the wish to stop: some milliseconds of work.
+const PORTION: usize = 1 << 15;
 
 /// SHA-256 of a file.
 pub type FileDigest = [u8; 32];
@@ -40,10 +44,10 @@ impl TableKind {
         }
     }
 
-    /// The number of bytes of a table with so many places.
+    /// The number of bytes of a table with so many places, before compression.
     const fn bytes(self, places: u64) -> u64 {
         match self {
-            Self::Wdl => places.div_ceil(32) * 8,
+            Self::Wdl => places.div_ceil(32).saturating_mul(8),
             Self::Dtc => places,
         }
     }
@@ -93,7 +97,7 @@ impl Name {
         let mut rules = [0; 16];
         let text = Rules::THEORY.to_string();
         rules[..text.len()].copy_from_slice(text.as_bytes());
-        let places = Index::length_of(self.variant, self.counts);
+        let places = self.places();
         let kind = self.kind as u8;
         let (rows, cols) = (self.variant.rows(), self.variant.cols());
         let numbers = [kind, rows, cols, self.counts.own as u8, self.counts.enemy as u8, 0];
@@ -110,13 +114,53 @@ impl Name {
         header
     }
 
-    /// The file with these contents.
-    pub(super) fn pack(&self, contents: &[u8], level: i32) -> std::io::Result<Vec<u8>> {
-        let packed = zstd::bulk::compress(contents, level)?;
+    /// How many positions the table tells about, a few of them twice; of each set of symmetric ones
+    /// it has one.
+    ///
+    /// ```
+    /// use fanorona::tablebase::Name;
+    /// assert_eq!(Name::parse("3x3-1v1.wdl").unwrap().places(), 24);
+    /// ```
+    #[must_use]
+    pub fn places(&self) -> u64 {
+        Index::length_of(self.variant, self.counts)
+    }
+
+    /// The number of bytes of the contents.
+    fn length(&self) -> u64 {
+        self.kind.bytes(self.places())
+    }
+
+    /// The largest size that a file of this table can have: the compressor's own bound and more.
+    pub(super) fn most_bytes(&self) -> u64 {
+        let length = self.length();
+        length.saturating_add(length >> 7).saturating_add(HEADER as u64 + 1024)
+    }
+
+    /// The file with these contents; nothing if it was stopped.
+    pub(super) fn pack(
+        &self,
+        contents: &[u8],
+        level: i32,
+        monitor: &Monitor,
+    ) -> io::Result<Option<Vec<u8>>> {
+        let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
+        encoder.set_pledged_src_size(Some(contents.len() as u64))?;
+        for portion in contents.chunks(PORTION) {
+            if monitor.is_stopped() {
+                break;
+            }
+            encoder.write_all(portion)?;
+        }
+        // Contents that were stopped while they were collected may be too short.
+        if monitor.is_stopped() {
+            return Ok(None);
+        }
+        let packed = encoder.finish()?;
         let mut header = self.header(packed.len() as u64);
         let digest = Sha256::new().chain_update(&header[..DIGEST]).chain_update(&packed).finalize();
         header[DIGEST..].copy_from_slice(&digest);
-        Ok([&header[..], &packed].concat())
+        Ok(Some([&header[..], &packed].concat()))
     }
 
     /// The contents of a file, once all that it says about itself has been checked.
@@ -144,23 +188,32 @@ impl Name {
         if header[DIGEST..] != digest[..] {
             return Err(damaged("changed since it was written: the digest differs"));
         }
-        let bytes = self.kind.bytes(Index::length_of(self.variant, self.counts)) as usize;
-        match zstd::bulk::decompress(packed, bytes) {
-            Ok(contents) if contents.len() == bytes => Ok(contents),
+        let bytes = self.length() as usize;
+        let mut contents = Vec::new();
+        if contents.try_reserve_exact(bytes).is_err() {
+            return Err(TableError::io(path)(io::ErrorKind::OutOfMemory.into()));
+        }
+        contents.resize(bytes, 0);
+        match zstd::bulk::decompress_to_buffer(packed, &mut contents) {
+            Ok(length) if length == bytes => Ok(contents),
             _ => Err(damaged("not as long as a table of its counts")),
         }
     }
 }
 
-/// Reads a whole file that is not longer than a table could be.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, TableError> {
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(TableError::io(path))?;
-    let metadata = file.metadata().map_err(TableError::io(path))?;
+/// Reads a whole file that should have at most so many bytes.
+pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, TableError> {
+    // Asked before it is opened, since opening a pipe waits for a writer.
+    let metadata = std::fs::metadata(path).map_err(TableError::io(path))?;
     if !metadata.is_file() {
         return Err(TableError::damaged(path, "not a regular file"));
     }
-    file.take(metadata.len()).read_to_end(&mut bytes).map_err(TableError::io(path))?;
+    if metadata.len() > most {
+        return Err(TableError::damaged(path, "longer than it could be"));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(TableError::io(path))?;
+    file.take(most).read_to_end(&mut bytes).map_err(TableError::io(path))?;
     Ok(bytes)
 }
 
@@ -195,6 +248,8 @@ pub(super) fn hex(digest: &FileDigest) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
 
     fn name() -> Name {
@@ -205,7 +260,8 @@ mod tests {
     fn file() -> (Vec<u8>, Vec<u8>) {
         let places = Index::length_of(Variant::TELO, name().counts);
         let contents: Vec<u8> = (0..TableKind::Wdl.bytes(places)).map(|i| i as u8).collect();
-        let file = name().pack(&contents, 3).expect("packed");
+        let monitor = Monitor::new(NonZeroUsize::MIN);
+        let file = name().pack(&contents, 3, &monitor).expect("packed").expect("not stopped");
         (contents, file)
     }
 

@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 
 use super::error::TableError;
 use super::file::{self, FileDigest, Name, hex};
+use super::monitor::Monitor;
 
 /// The list of files with their digests, in the format of `sha256sum`.
 const MANIFEST: &str = "manifest.sha256";
+/// More bytes than the lines of all tables of all boards have.
+const LONGEST_MANIFEST: u64 = 1 << 20;
 const LOCK: &str = "build.lock";
 
 /// A folder in which this process alone builds, as long as the value lives.
@@ -41,7 +44,7 @@ impl Claimed {
         if !path.try_exists().map_err(TableError::io(&path))? {
             return Ok(None);
         }
-        let bytes = file::read(&path)?;
+        let bytes = file::read(&path, name.most_bytes())?;
         let contents = name.unpack(&path, &bytes)?;
         // A build may have been killed after the file and before the list.
         self.list(name, file::digest(&bytes))?;
@@ -54,9 +57,11 @@ impl Claimed {
         name: Name,
         contents: &[u8],
         level: i32,
+        monitor: &Monitor,
     ) -> Result<u64, TableError> {
         let path = self.path.join(name.to_string());
-        let bytes = name.pack(contents, level).map_err(TableError::io(&path))?;
+        let packed = name.pack(contents, level, monitor).map_err(TableError::io(&path))?;
+        let bytes = packed.ok_or(TableError::Stopped)?;
         file::write(&path, &bytes)?;
         self.list(name, file::digest(&bytes))?;
         Ok(bytes.len() as u64)
@@ -79,7 +84,7 @@ pub(super) fn read_manifest(
     if !path.try_exists().map_err(TableError::io(&path))? {
         return Ok(None);
     }
-    let bytes = file::read(&path)?;
+    let bytes = file::read(&path, LONGEST_MANIFEST)?;
     let text = String::from_utf8(bytes)
         .map_err(|_| TableError::damaged(&path, "not a list of digests: no text"))?;
     let line = |(number, line): (usize, &str)| {

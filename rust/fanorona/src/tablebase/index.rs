@@ -46,7 +46,7 @@ impl Counts {
     #[must_use]
     pub fn positions(self, variant: Variant) -> u64 {
         let points = u32::from(variant.points());
-        choose(points, self.own) * choose(points - self.own, self.enemy)
+        choose(points, self.own).saturating_mul(choose(points - self.own, self.enemy))
     }
 }
 
@@ -112,7 +112,7 @@ impl Index {
         let (anchors, others) = (counts.own.min(counts.enemy), counts.own.max(counts.enemy));
         let symmetries = Symmetry::of(variant);
         let kept: u64 = symmetries.iter().map(|&s| sets_kept(variant, s, anchors)).sum();
-        kept / symmetries.len() as u64 * choose(points - anchors, others)
+        (kept / symmetries.len() as u64).saturating_mul(choose(points - anchors, others))
     }
 
     pub(super) fn len(&self) -> usize {

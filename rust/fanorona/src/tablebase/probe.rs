@@ -34,6 +34,7 @@ use crate::wdl::Wdl;
 #[derive(Debug)]
 pub struct Tablebase {
     tables: BTreeMap<Name, Slot>,
+    absent: Vec<Name>,
     boards: [Board; 8],
 }
 
@@ -81,8 +82,24 @@ impl Tablebase {
             (name, Slot { path, listed, digest: OnceLock::new() })
         });
         let tables: BTreeMap<Name, Slot> = slots.collect();
+        let absent = listed.into_keys().filter(|name| !tables.contains_key(name)).collect();
         let boards = Variant::ALL.map(|variant| Board::new(variant, &tables));
-        Ok(Self { tables, boards })
+        Ok(Self { tables, absent, boards })
+    }
+
+    /// Tables that the folder's list has, but for which there is no file.
+    #[must_use]
+    pub fn absent(&self) -> &[Name] {
+        &self.absent
+    }
+
+    /// Whether all tables of values up to so many stones are in memory, so that asking for these
+    /// reads no file.
+    #[must_use]
+    pub fn has_read(&self, variant: Variant, stones: u32) -> bool {
+        let values = &self.boards[variant.index()].values;
+        let is_read = |counts| values.get(slot(counts)).is_some_and(|cell| cell.get().is_some());
+        (2..=stones).flat_map(Counts::with_total).all(is_read)
     }
 
     /// Which tables there are, in order.
@@ -117,7 +134,7 @@ impl Tablebase {
         if let Some(digest) = slot.digest.get() {
             return Ok(*digest);
         }
-        let digest = file::digest(&file::read(&slot.path)?);
+        let digest = file::digest(&file::read(&slot.path, name.most_bytes())?);
         Ok(*slot.digest.get_or_init(|| digest))
     }
 
@@ -155,6 +172,11 @@ impl Tablebase {
         }
         let mover = mover(variant, stones);
         if mover.has_capture() {
+            // Captures of captures soon are too many to follow, so their own table must be there.
+            let name = Name { variant, counts: Counts::of(stones), kind: TableKind::Wdl };
+            if !self.tables.contains_key(&name) {
+                return Err(missing(name));
+            }
             let smaller = OneDeeper { tables: self, variant, failure: OnceLock::new() };
             let mut captures = BestCapture { smaller: &smaller, best: Wdl::Loss };
             mover.visit(&mut captures);
@@ -214,7 +236,7 @@ impl Tablebase {
 
     fn read(&self, name: Name) -> Result<Vec<u8>, TableError> {
         let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
-        let bytes = file::read(&slot.path)?;
+        let bytes = file::read(&slot.path, name.most_bytes())?;
         let digest = *slot.digest.get_or_init(|| file::digest(&bytes));
         if slot.listed.is_some_and(|listed| listed != digest) {
             let reason = "not the file that the folder's list has under this name";
@@ -274,7 +296,8 @@ impl Smaller for OneDeeper<'_> {
     fn value(&self, stones: Stones) -> Wdl {
         self.tables.value(self.variant, stones).unwrap_or_else(|error| {
             self.failure.get_or_init(|| error);
-            Wdl::Draw
+            // Nothing is better than a lost reply, so that the other captures are left out.
+            Wdl::Loss
         })
     }
 }

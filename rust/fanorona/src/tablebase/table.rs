@@ -1,6 +1,7 @@
 //! One table in memory.
 
 use super::index::{Counts, Index};
+use super::monitor::Monitor;
 use super::retrograde::{Side, Smaller, mover};
 use super::values::{PER_WORD, Value, Values};
 use crate::movegen::Stones;
@@ -30,10 +31,10 @@ impl Table {
 
     /// The values as files hold them: the places of positions with a capture are filled with the
     /// value before them, which takes least room.
-    pub(super) fn quiet_bytes(&self) -> Vec<u8> {
+    pub(super) fn quiet_bytes(&self, monitor: &Monitor) -> Vec<u8> {
         let mut words = vec![0; self.index.len().div_ceil(PER_WORD)];
         let mut last = Value::Open;
-        for (place, stones) in self.index.all() {
+        for (place, stones) in self.until_stopped(monitor) {
             if !mover(self.variant, stones).has_capture() {
                 last = self.values.get(place);
             }
@@ -43,7 +44,11 @@ impl Table {
     }
 
     /// Distances as files hold them, filled in the same way where there is none.
-    pub(super) fn quiet_distances(&self, distances: impl Iterator<Item = u8>) -> Vec<u8> {
+    pub(super) fn quiet_distances(
+        &self,
+        distances: impl Iterator<Item = u8>,
+        monitor: &Monitor,
+    ) -> Vec<u8> {
         let mut last = 0;
         let fill = |((place, stones), distance)| {
             let decided = matches!(self.values.get(place), Value::Win | Value::Loss);
@@ -52,7 +57,16 @@ impl Table {
             }
             last
         };
-        self.index.all().zip(distances).map(fill).collect()
+        self.until_stopped(monitor).zip(distances).map(fill).collect()
+    }
+
+    /// All places and their positions; fewer if there is a wish to stop, which whoever packs them
+    /// sees as well.
+    fn until_stopped<'a>(
+        &'a self,
+        monitor: &'a Monitor,
+    ) -> impl Iterator<Item = (usize, Stones)> + 'a {
+        self.index.all().take_while(|_| !monitor.is_stopped())
     }
 }
 
