@@ -70,6 +70,17 @@ bench: $(DEV) $(BUILT) ## Run the benchmarks of both languages.
 	cargo bench --bench '*'
 	$(BIN)/python -m pytest benches --benchmark-only
 
+# Compressed as hard as pays off. The lock is of no use to anybody who only reads.
+TABLES := python/fanorona/data/tables
+
+.PHONY: tables
+tables: $(BUILT) ## Build the endgame tables that come with the package.
+	rm -rf $(TABLES)
+	for board in 'telo 9' 'dimy 5' 'tsivy 5'; do set -- $$board; \
+		$(BIN)/fanorona tables build --variant $$1 --stones $$2 --dtc --compression 19 \
+			--dir $(TABLES) || exit 1; done
+	rm $(TABLES)/build.lock
+
 # The flags that cargo-fuzz would pass, spelled out so that stable Rust alone will do. --target
 # keeps them away from build scripts.
 FUZZ_TARGETS := $(notdir $(basename $(wildcard rust/fuzz/fuzz_targets/*.rs)))

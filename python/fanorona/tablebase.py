@@ -243,6 +243,11 @@ class Tablebase:
         """The names of the tables that there are: ``BOARD-OWNvENEMY.wdl`` or ``.dtc``."""
         return self.core.names
 
+    @property
+    def absent(self) -> list[str]:
+        """The names of tables that the folder's list has, but for which there is no file."""
+        return self.core.absent
+
     def most_stones(self, variant: Variant | str) -> int:
         """The most stones up to which no table of values is missing; 0 where there is none.
 

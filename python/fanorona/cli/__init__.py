@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from fanorona.errors import MissingTableError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -22,6 +24,7 @@ COMMANDS: Final = {
     "convert": "convert game records between text and JSON Lines",
     "render": "draw a position",
     "match": "let engines play against each other",
+    "tables": "build, ask, check and count endgame tables",
     "stats": "measure games: branching, length, complexity",
     "ugi": "run the engine for a program that speaks UGI",
 }
@@ -82,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = importlib.import_module(f"fanorona.cli.{options.command}").run(options)
         sys.stdout.flush()
-    except (ValueError, OSError, RuntimeError, MemoryError) as error:
+    except (ValueError, OSError, RuntimeError, MemoryError, MissingTableError) as error:
         # A reader that has gone away, such as `head`, is no failure worth a message.
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
