@@ -62,7 +62,8 @@ def measure(depth: int = DEPTH, *, hash_mb: int = 16) -> Iterator[Measurement]:
         >>> sum(found.nodes for found in measure(1)) > 30
         True
     """
-    engine = Engine(hash_mb=hash_mb)
+    # Which tables are at hand must not change the signature.
+    engine = Engine(hash_mb=hash_mb, tables=None)
     for fen in POSITIONS:
         engine.new_game()
         start = time.perf_counter()

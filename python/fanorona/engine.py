@@ -12,9 +12,11 @@ Example:
 
 from __future__ import annotations
 
+import functools
 import queue
 import random
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypedDict, overload
 
 from fanorona._fanorona import Searcher, level_strength
@@ -32,9 +34,11 @@ from fanorona.search import (
     check_request,
     infos_of,
 )
+from fanorona.tablebase import SHIPPED, Tablebase
 from fanorona.ugi.driver import UgiEngine
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterator
     from types import TracebackType
 
@@ -107,19 +111,38 @@ class _Effort(TypedDict):
     nodes: int | None
     threads: int
     lines: int
+    tables: bool
 
 
 def _effort(limit: Limit, threads: int, lines: int | None) -> _Effort:
-    """What a limit means for the search; a level uses one thread."""
+    """What a limit means for the search; a level uses one thread, and tables if it is the best."""
     nodes = limit.nodes
+    tables = limit.level in {None, STRONGEST_LEVEL}
     if limit.level is not None:
         level_nodes, level_lines = level_strength(limit.level)
         nodes = min(level_nodes, nodes or level_nodes)
         lines = lines or level_lines
         threads = 1
     return _Effort(
-        seconds=limit.time, depth=limit.depth, nodes=nodes, threads=threads, lines=lines or 1
+        seconds=limit.time,
+        depth=limit.depth,
+        nodes=nodes,
+        threads=threads,
+        lines=lines or 1,
+        tables=tables,
     )
+
+
+@functools.cache
+def _shipped() -> Tablebase:
+    """The tables that come with the package, read once for all engines."""
+    return Tablebase(SHIPPED)
+
+
+def _opened(tables: Tablebase | str | os.PathLike[str] | None) -> Tablebase | None:
+    if tables is None or isinstance(tables, Tablebase):
+        return tables
+    return _shipped() if Path(tables) == SHIPPED else Tablebase(tables)
 
 
 class Engine:
@@ -131,19 +154,32 @@ class Engine:
     Args:
         threads: how many threads search together.
         hash_mb: MiB for the transposition table.
+        tables: endgame tables, or their folder; None for none. Those that come with the package
+            know every position of at most five stones on the named boards. Levels below the
+            strongest do without.
         seed: from which the choices of the levels follow; different each time if not given.
 
     Raises:
         ValueError: if ``threads`` is not from 1 to 256, or ``hash_mb`` not from 1 to 1,048,576.
+        OSError: if the folder of tables cannot be read.
+        DamagedTableError: if its list of tables cannot be read.
     """
 
-    def __init__(self, *, threads: int = 1, hash_mb: int = 16, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        hash_mb: int = 16,
+        tables: Tablebase | str | os.PathLike[str] | None = SHIPPED,
+        seed: int | None = None,
+    ) -> None:
         check_range("threads", threads, MOST_THREADS)
         check_range("hash_mb", hash_mb, LARGEST_HASH_MB)
         self.threads = threads
         self._seed = seed
         self._random = random.Random(seed)
-        self._searcher = Searcher(hash_mb)
+        opened = _opened(tables)
+        self._searcher = Searcher(hash_mb, None if opened is None else opened.core)
         self._closed = False
 
     def play(self, board: Board, limit: Limit) -> PlayResult:
@@ -152,6 +188,8 @@ class Engine:
         Raises:
             TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
             ValueError: if the limit is empty.
+            DamagedTableError: if an endgame table of the board is damaged.
+            OSError: if one cannot be read.
             RuntimeError: if the engine is searching in another thread.
             EngineError: if it has been closed.
             KeyboardInterrupt: on Ctrl-C.
@@ -199,6 +237,8 @@ class Engine:
         Raises:
             TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
             ValueError: if the limit is empty or ``multipv`` not from 1 to 500.
+            DamagedTableError: if an endgame table of the board is damaged.
+            OSError: if one cannot be read.
             RuntimeError: if the engine is searching in another thread.
             EngineError: if it has been closed.
             KeyboardInterrupt: on Ctrl-C.

@@ -107,7 +107,8 @@ class Score:
     """The value of a position, from its mover's view; one attribute is not None.
 
     Attributes:
-        estimate: hundredths of a stone.
+        estimate: hundredths of a stone; near ±20000 where endgame tables know the winner, but not
+            in how many turns.
         win_in: turns to a win, both players' counted.
         loss_in: turns to a loss, both players' counted.
 
@@ -141,7 +142,7 @@ class Info:
         pv: the principal variation, the best turns of both sides.
         multipv: the place among the best turns, from 1.
         hashfull: how full the transposition table is, in thousandths.
-        tbhits: positions looked up in endgame tables.
+        tbhits: positions of which endgame tables told the value.
     """
 
     depth: int
@@ -186,6 +187,7 @@ def infos_of(found: SearchInfo, board: Board) -> list[Info]:
             pv=pv,
             multipv=place,
             hashfull=found.hash_permille,
+            tbhits=found.table_hits,
         )
         for place, (score, pv) in enumerate(lines or [(end_score(board), ())], 1)
     ]

@@ -189,8 +189,9 @@ def test_options_take_effect(front: FrontEnd) -> None:
     front.quiet("setoption name Variant value 3x5", "setoption name MultiPV value 3")
     front.quiet("setoption name Threads value 2", "setoption name Hash value 1")
     front.quiet("setoption name Level value 3", "setoption name Level value 0")
-    front.quiet("setoption name TablesPath value /a path/with spaces")
+    assert "TablesPath" in front_error(front, "setoption name TablesPath value /a path/that is not")
     front.quiet("setoption name TablesPath value <empty>", "setoption name TablesPath")
+    front.quiet("setoption name TablesPath value <shipped>")
     legal = {str(move) for move in Board("3x5", "theory").legal_moves}
     front.send("go depth 2")
     infos = [line for line in front.until("bestmove") if "multipv 3" in line]

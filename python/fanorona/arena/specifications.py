@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from fanorona.arena.players import BuiltInPlayer, FunctionPlayer, UgiPlayer
 from fanorona.engine import Engine, Limit, UgiEngine
+from fanorona.tablebase import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -44,22 +45,26 @@ class EngineSpec:
         hash_mb: MiB for its transposition table.
         threads: how many threads search together; with more than one its games are not
             reproducible.
+        tables: the folder of its endgame tables; empty for those of the package, ``none`` for
+            none.
         name: what it is called in tables; it does not count in comparisons.
 
     Raises:
         ValueError: if there is no limit at all, or the engine refuses a setting.
+        OSError: if the folder of tables cannot be read.
     """
 
     limit: Limit
     hash_mb: int = _HASH_MB
     threads: int = 1
+    tables: str = ""
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if not _limit_text(self.limit):
             msg = "a player needs a limit such as nodes=5000 or time=0.1"
             raise ValueError(msg)
-        Engine(threads=self.threads, hash_mb=self.hash_mb)
+        self.engine()
 
     @property
     def text(self) -> str:
@@ -68,15 +73,17 @@ class EngineSpec:
             _limit_text(self.limit),
             f"hash={self.hash_mb}" if self.hash_mb != _HASH_MB else "",
             f"threads={self.threads}" if self.threads != 1 else "",
+            f"tables={self.tables}" if self.tables else "",
         )
 
     def open(self) -> Player:
         """Starts the engine."""
         return BuiltInPlayer(self.engine(), self.limit, lambda seed: self.engine(seed=seed))
 
-    def engine(self, **options: int) -> Engine:
-        """A new engine with these settings, and others that its class takes."""
-        return Engine(threads=self.threads, hash_mb=self.hash_mb, **options)
+    def engine(self, seed: int | None = None) -> Engine:
+        """A new engine with these settings and this seed."""
+        folder = None if self.tables == "none" else self.tables or SHIPPED
+        return Engine(threads=self.threads, hash_mb=self.hash_mb, tables=folder, seed=seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +158,9 @@ def parse_player(text: str) -> PlayerSpec:
     """Reads a specification.
 
     ``KEY=VALUE`` pairs with commas between them, among ``time``, ``depth``, ``nodes`` and
-    ``level`` (limits of a turn), ``hash`` (MiB), ``threads`` and ``name``; then, for a player that
-    is not the built-in engine, ``ugi:COMMAND`` or ``py:MODULE:FUNCTION``, to the end of the text.
+    ``level`` (limits of a turn), ``hash`` (MiB), ``threads``, ``tables`` (a folder of endgame
+    tables, or ``none``) and ``name``; then, for a player that is not the built-in engine,
+    ``ugi:COMMAND`` or ``py:MODULE:FUNCTION``, to the end of the text.
 
     Raises:
         ValueError: if the text is none, or the function cannot be imported.
@@ -177,12 +185,12 @@ def parse_player(text: str) -> PlayerSpec:
         return FunctionSpec(_imported(rest), name=name)
     hash_mb = int(_number("hash", settings.pop("hash", str(_HASH_MB))))
     threads = int(_number("threads", settings.pop("threads", "1")))
-    return EngineSpec(limit, hash_mb, threads, name=name)
+    return EngineSpec(limit, hash_mb, threads, settings.pop("tables", ""), name=name)
 
 
 def _split(text: str) -> tuple[dict[str, str], str, str]:
     """The settings, the kind (``ugi``, ``py`` or nothing), and what follows the kind."""
-    known = [*_LIMITS, "hash", "threads", "name"]
+    known = [*_LIMITS, "hash", "threads", "tables", "name"]
     settings: dict[str, str] = {}
     rest = text
     while rest:

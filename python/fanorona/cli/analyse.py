@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from fanorona import record
 from fanorona.annotation import annotate, describe, write_into_record
-from fanorona.cli.options import UsageError, add_game_arguments, board_of, positive, seconds, up_to
+from fanorona.cli.options import (
+    UsageError,
+    add_game_arguments,
+    add_tables_argument,
+    board_of,
+    positive,
+    seconds,
+    up_to,
+)
 from fanorona.engine import Engine, Limit
 from fanorona.search import DEEPEST, LARGEST_HASH_MB, MOST_LINES, MOST_THREADS
 
@@ -39,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hash", type=up_to(LARGEST_HASH_MB), default=64, metavar="MIB", help="table size"
     )
+    add_tables_argument(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="JSON Lines on standard output")
     how.add_argument("--record", action="store_true", help="the record with the analysis in it")
@@ -49,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     limit = Limit(time=options.time, depth=options.depth, nodes=options.nodes)
     if limit == Limit():
         limit = Limit(time=1.0)
-    engine = Engine(threads=options.threads, hash_mb=options.hash)
+    engine = Engine(threads=options.threads, hash_mb=options.hash, tables=options.tables)
     if options.file is None:
         if options.record:
             msg = "--record needs a FILE"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from fanorona import Board, Rules, Variant
+from fanorona.tablebase import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,6 +39,21 @@ def checked(convert: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return converted
+
+
+def add_tables_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--tables``, the endgame tables that an engine asks."""
+    parser.add_argument(
+        "--tables",
+        type=_tables,
+        default=SHIPPED,
+        metavar="DIR",
+        help="folder of endgame tables, or none (default: those of the package)",
+    )
+
+
+def _tables(text: str) -> Path | None:
+    return None if text == "none" else Path(text)
 
 
 def positive(text: str) -> int:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Final
 from fanorona._fanorona import __version__
 from fanorona.board import Board
 from fanorona.enums import Color
+from fanorona.tablebase import SHIPPED, Tablebase
 from fanorona.ugi.clock import parse_go
 from fanorona.ugi.lines import ERROR, one_line
 from fanorona.ugi.search import FollowedEngine, Search
-from fanorona.ugi.settings import Settings
+from fanorona.ugi.settings import SHIPPED_TABLES, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from io import RawIOBase
+    from pathlib import Path
     from typing import BinaryIO
 
 LONGEST_LINE: Final = 1 << 20
@@ -49,6 +51,7 @@ class Server:
         self._lock = threading.Lock()
         self._settings = Settings()
         self._board = Board()
+        self._tables: Tablebase | Path | None = SHIPPED
         self._engine: FollowedEngine | None = None
         self._search: Search | None = None
         self._leaving = False
@@ -125,7 +128,8 @@ class Server:
     def _ready_engine(self) -> FollowedEngine:
         """The engine; made when it is first needed, since its table may be large."""
         if self._engine is None:
-            self._engine = FollowedEngine(hash_mb=self._settings.number("Hash"))
+            hash_mb = self._settings.number("Hash")
+            self._engine = FollowedEngine(hash_mb=hash_mb, tables=self._tables)
         self._engine.threads = self._settings.number("Threads")
         return self._engine
 
@@ -156,10 +160,13 @@ class Server:
             msg = "setoption: expected name N value V"
             raise ValueError(msg)
         cut = words.index("value") if "value" in words else len(words)
-        name = self._settings.set(" ".join(words[1:cut]), " ".join(words[cut + 1 :]))
+        name, value = " ".join(words[1:cut]), " ".join(words[cut + 1 :])
+        if name.lower() == "tablespath":
+            self._tables = _open_tables(value)
+        name = self._settings.set(name, value)
         if name in {"Variant", "Rules"}:
             self._board = self._start()
-        elif name == "Hash":
+        elif name in {"Hash", "TablesPath"}:
             self._engine = None
 
     def _position(self, words: list[str]) -> None:
@@ -214,3 +221,16 @@ class Server:
 
     def _quit(self) -> None:
         self._leaving = True
+
+
+def _open_tables(text: str) -> Tablebase | Path | None:
+    """The tables that a value of ``TablesPath`` stands for."""
+    if text in {"", "<empty>"}:
+        return None
+    if text == SHIPPED_TABLES:
+        return SHIPPED
+    try:
+        return Tablebase(text)
+    except OSError as error:
+        msg = f"TablesPath: {error}"
+        raise ValueError(msg) from None

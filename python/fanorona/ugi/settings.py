@@ -10,6 +10,9 @@ from fanorona.search import LARGEST_HASH_MB, MOST_LINES, MOST_THREADS, STRONGEST
 from fanorona.ugi.lines import Option, one_line
 from fanorona.variants import VARIANTS
 
+SHIPPED_TABLES: Final = "<shipped>"
+"""The value of ``TablesPath`` that stands for the tables that come with the package."""
+
 
 def largest_hash() -> int:
     """The most MiB that the transposition table may have: half of the memory, where it is known."""
@@ -45,7 +48,7 @@ class Settings:
             Option(name="MultiPV", kind="spin", default="1", low=1, high=MOST_LINES),
             Option(name="Level", kind="spin", default="0", low=0, high=STRONGEST_LEVEL),
             Option(name="MoveOverhead", kind="spin", default="10", low=0, high=5000),
-            Option(name="TablesPath", kind="string"),
+            Option(name="TablesPath", kind="string", default=SHIPPED_TABLES),
         )
         self._values = {option.name: option.default for option in self.options}
 

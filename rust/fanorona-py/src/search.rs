@@ -2,16 +2,17 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
-use fanorona::search::{Info, Level, Limits, Options, Score};
+use fanorona::search::{Info, Level, Limits, Options, Score, Tables};
 use pyo3::prelude::*;
 
 use crate::errors::{Error, Result};
 use crate::game::Game;
 use crate::interrupt;
 use crate::moves::Move;
+use crate::tablebase::Tablebase;
 
 /// What a search has found out so far.
 #[pyclass(frozen, module = "fanorona._fanorona")]
@@ -60,6 +61,12 @@ impl SearchInfo {
         Ok(chosen.and_then(|chosen| self.0.lines.iter().position(|line| line == chosen)))
     }
 
+    /// Positions of which endgame tables told the value.
+    #[getter]
+    fn table_hits(&self) -> u64 {
+        self.0.table_hits
+    }
+
     /// How full the transposition table is, in thousandths.
     #[getter]
     fn hash_permille(&self) -> u32 {
@@ -87,23 +94,28 @@ pub(crate) fn level_strength(level: u8) -> Result<(u64, usize)> {
 /// A player's memory between searches; the public face of it is `fanorona.engine.Engine`.
 #[pyclass(frozen, module = "fanorona._fanorona")]
 pub(crate) struct Searcher {
-    searcher: Mutex<fanorona::search::Searcher>,
+    memory: Mutex<fanorona::search::Searcher>,
+    tables: Option<Arc<fanorona::tablebase::Tablebase>>,
     stop: AtomicBool,
 }
 
 #[pymethods]
 impl Searcher {
     #[new]
-    fn new(hash_mb: usize) -> Result<Self> {
-        let searcher = fanorona::search::Searcher::try_new(hash_mb)
+    #[pyo3(signature = (hash_mb, tables = None))]
+    fn new(hash_mb: usize, tables: Option<&Tablebase>) -> Result<Self> {
+        let mut searcher = fanorona::search::Searcher::try_new(hash_mb)
             .map_err(|error| Error::memory(format!("hash_mb {hash_mb}: {error}")))?;
-        Ok(Self { searcher: Mutex::new(searcher), stop: AtomicBool::new(false) })
+        let tables = tables.map(|tables| Arc::clone(&tables.0));
+        searcher.use_tables(tables.clone().map(|tables| tables as Arc<dyn Tables>));
+        Ok(Self { memory: Mutex::new(searcher), tables, stop: AtomicBool::new(false) })
     }
 
     /// Searches; `on_info` is called after each iteration from another thread. An exception that
     /// it raises ends the search and is passed on.
     #[pyo3(signature = (
-        game, *, seconds = None, depth = None, nodes = None, threads = 1, lines = 1, on_info = None
+        game, *, seconds = None, depth = None, nodes = None, threads = 1, lines = 1, tables = true,
+        on_info = None
     ))]
     // One parameter a limit; they are given by keyword.
     #[allow(clippy::too_many_arguments)]
@@ -116,9 +128,10 @@ impl Searcher {
         nodes: Option<u64>,
         threads: usize,
         lines: usize,
+        tables: bool,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<SearchInfo> {
-        let mut searcher = match self.searcher.try_lock() {
+        let mut searcher = match self.memory.try_lock() {
             Ok(searcher) => searcher,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => {
@@ -130,8 +143,12 @@ impl Searcher {
         let limits = Limits { time, depth, nodes };
         let at_least_one = |number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN);
         let options =
-            Options { threads: at_least_one(threads), lines: at_least_one(lines), tables: true };
+            Options { threads: at_least_one(threads), lines: at_least_one(lines), tables };
         let game = game.with(Clone::clone);
+        if tables {
+            // Reading takes a moment the first time, which is not part of the search's own.
+            self.load_tables(py, &game)?;
+        }
         self.stop.store(false, Ordering::Relaxed);
         let mut failure = None;
         let mut tell = |info: &Info| {
@@ -158,7 +175,7 @@ impl Searcher {
 
     /// Forgets what earlier searches found out.
     fn clear(&self) -> Result<()> {
-        match self.searcher.try_lock() {
+        match self.memory.try_lock() {
             Ok(mut searcher) => searcher.clear(),
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().clear(),
             Err(TryLockError::WouldBlock) => {
@@ -166,5 +183,17 @@ impl Searcher {
             }
         }
         Ok(())
+    }
+}
+
+impl Searcher {
+    fn load_tables(&self, py: Python<'_>, game: &fanorona::Game) -> Result<()> {
+        let (variant, rules) = (game.position().variant(), game.position().rules());
+        match &self.tables {
+            Some(tables) if fanorona::tablebase::serves(rules) => {
+                Ok(interrupt::detached(py, || tables.load(variant))?)
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `Tablebase`, on which `fanorona.tablebase` stands.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use fanorona::tablebase::{
     BuiltTable, Monitor, Name, Request, TableError, TableStatistics, build, verify,
@@ -21,14 +21,14 @@ type Counted = ([u64; 4], Option<(u32, Position)>);
 
 /// The tables of a folder; the public face of it is `fanorona.tablebase.Tablebase`.
 #[pyclass(frozen, module = "fanorona._fanorona")]
-pub(crate) struct Tablebase(pub(crate) fanorona::tablebase::Tablebase);
+pub(crate) struct Tablebase(pub(crate) Arc<fanorona::tablebase::Tablebase>);
 
 #[pymethods]
 impl Tablebase {
     #[new]
     fn new(py: Python<'_>, folder: PathBuf) -> Result<Self> {
         let open = || fanorona::tablebase::Tablebase::open(&folder);
-        Ok(Self(interrupt::detached(py, open)?))
+        Ok(Self(Arc::new(interrupt::detached(py, open)?)))
     }
 
     /// The value of a position for its mover: 1, 0 or -1.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::time::{Duration, Instant};
 
 use super::limits::{Limits, Options};
-use super::score::{LARGEST_ESTIMATE, Score, WIN};
+use super::score::{LARGEST_ESTIMATE, LARGEST_GUESS, Score, WIN};
 use super::table::Table;
 use super::tables::{Known, Tables};
 use super::turns::{self, Turn};
@@ -266,7 +266,7 @@ fn windowed(
     depth: u32,
     expected: i32,
 ) -> i32 {
-    let narrow = depth >= FIRST_WINDOWED && expected.abs() <= LARGEST_ESTIMATE;
+    let narrow = depth >= FIRST_WINDOWED && expected.abs() <= LARGEST_GUESS;
     let mut width = if narrow { WINDOW } else { 2 * WIN };
     let (mut below, mut above) = (width, width);
     loop {

@@ -97,3 +97,66 @@ impl<'a> Known<'a> {
         Some(i32::from(value.sign()) * (TABLE_WIN - line as i32))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Fen;
+
+    /// Everything of at most five stones is won; the distance to conversion is this, if known.
+    struct AllWon(Option<u32>);
+
+    impl Tables for AllWon {
+        fn most_stones(&self, _: Variant, _: Rules) -> u32 {
+            5
+        }
+
+        fn quiet_value(&self, _: Variant, _: Bitboard, _: Bitboard) -> Option<Wdl> {
+            Some(Wdl::Win)
+        }
+
+        fn quiet_distance(&self, _: Variant, _: Bitboard, _: Bitboard) -> Option<u32> {
+            self.0
+        }
+
+        fn verdict(&self, _: &Position) -> Option<(Wdl, Option<u32>)> {
+            Some((Wdl::Win, self.0))
+        }
+    }
+
+    fn game(rules: &str) -> Game {
+        let rules = rules.parse().expect("rules");
+        Game::from_fen(Fen::parse("ww7/9/3b5/1b7/4w4 w", rules).expect("a position"))
+    }
+
+    fn value(distance: Option<u32>, rules: &str, quiet: u32) -> Option<i32> {
+        let game = game(rules);
+        Known::new(&AllWon(distance), &game)?.value(game.position(), 3, quiet)
+    }
+
+    #[test]
+    fn a_win_counts_if_the_capture_comes_before_the_limit() {
+        assert_eq!(value(Some(45), "fifty", 5), Some(TABLE_WIN - 3));
+        assert_eq!(value(Some(45), "fifty", 6), None);
+        assert_eq!(value(None, "fifty", 25), Some(TABLE_WIN - 3));
+        assert_eq!(value(None, "fifty", 26), None);
+        assert_eq!(value(Some(45), "standard", 400), Some(TABLE_WIN - 3));
+    }
+
+    #[test]
+    fn ends_by_majority_are_not_what_tables_speak_of() {
+        for rules in ["theory;both_blocked=majority", "fifty;at_limit=majority"] {
+            assert_eq!(value(Some(1), rules, 0), None, "{rules}");
+        }
+        assert!(value(Some(1), "theory;at_limit=majority", 0).is_some(), "there is no limit");
+    }
+
+    #[test]
+    fn below_a_known_root_only_smaller_positions_are_asked_about() {
+        let game = game("standard");
+        let mut known = Known::new(&AllWon(Some(4)), &game).expect("known");
+        let values = known.judge_root(game.position(), &[]);
+        assert_eq!(values, Some(Vec::new()));
+        assert_eq!(known.value(game.position(), 0, 0), None);
+    }
+}

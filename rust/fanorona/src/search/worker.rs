@@ -221,17 +221,17 @@ impl<'a> Worker<'a> {
         if self.count(node.line) {
             return 0;
         }
-        if let Some(value) = self.end(node).or_else(|| self.table_value(node)) {
+        if let Some(value) = self.end(node) {
             return value;
         }
         if node.line >= LONGEST_LINE {
             return evaluate(self.network, node.position);
         }
-        // Nothing found here can be better than winning, or worse than losing, on the spot.
-        alpha = alpha.max(-win(node.line));
-        beta = beta.min(win(node.line + 1));
+        let (lowest_possible, highest_possible) = self.bounds(node);
+        alpha = alpha.max(lowest_possible);
+        beta = beta.min(highest_possible);
         if alpha >= beta {
-            return alpha;
+            return alpha.clamp(lowest_possible, highest_possible);
         }
         let key = table_key(node);
         let known = self.shared.table.get(key);
@@ -287,6 +287,7 @@ impl<'a> Worker<'a> {
         if self.stopped {
             return 0;
         }
+        let best = best.clamp(lowest_possible, highest_possible);
         let bound = if best >= beta {
             Bound::Lower
         } else if best > lowest {
@@ -390,6 +391,18 @@ impl<'a> Worker<'a> {
         }
         let at_limit = self.rules.no_capture.is_some_and(|limit| node.quiet >= limit);
         if at_limit { Self::outcome(node) } else { None }
+    }
+
+    /// The lowest and the highest value that a position can have. A win that endgame tables know
+    /// is surpassed only by the end of the game in sight.
+    fn bounds(&mut self, node: Node<'_>) -> (i32, i32) {
+        let on_the_spot = (-win(node.line), win(node.line + 1));
+        match self.table_value(node) {
+            None => on_the_spot,
+            Some(value) if value > 0 => (value, on_the_spot.1),
+            Some(value) if value < 0 => (on_the_spot.0, value),
+            Some(value) => (value, value),
+        }
     }
 
     /// The value of a position that endgame tables know.

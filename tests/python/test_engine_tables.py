@@ -1,0 +1,129 @@
+"""The engine with endgame tables: values at the leaves, and exact play where they reach."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import fanorona as fn
+from fanorona.engine import Engine, Limit
+from fanorona.tablebase import DamagedTableError, Tablebase, build, open_tablebase
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fanorona import Position
+
+LONG_WIN = "ww7/9/3b5/1b7/4w4 w"
+"""Three stones against two, with a capture 45 turns away: the longest of five stones."""
+
+
+def small_position(rng: random.Random, variant: str) -> Position:
+    """A position with two to five stones, none of them eliminated."""
+    points = fn.Variant.parse(variant).points
+    count = rng.randint(2, 5)
+    split = rng.randint(1, count - 1)
+    stones = rng.sample(range(points), count)
+    white, black = (sum(1 << point for point in side) for side in (stones[:split], stones[split:]))
+    turn = rng.choice([fn.WHITE, fn.BLACK])
+    return fn.Position.from_stones(white, black, turn=turn, variant=variant)
+
+
+def test_tables_are_asked() -> None:
+    board = fn.Board(fen=LONG_WIN)
+    with_tables = Engine().analyse(board, Limit(nodes=2000))
+    without = Engine(tables=None).analyse(board, Limit(nodes=2000))
+    assert with_tables.tbhits > 0
+    assert without.tbhits == 0
+    assert with_tables.score.estimate is not None
+    assert 19_900 < with_tables.score.estimate < 20_000
+    assert without.score.estimate is not None
+    assert without.score.estimate < 10_000
+
+
+@pytest.mark.parametrize("variant", ["telo", "dimy", "tsivy"])
+def test_no_value_is_lost(variant: str) -> None:
+    rng = random.Random(variant)
+    tables = open_tablebase()
+    engine = Engine()
+    for _ in range(150):
+        position = small_position(rng, variant)
+        board = fn.Board(fen=position.fen())
+        if board.is_game_over():
+            continue
+        move = engine.play(board, Limit(nodes=50)).move
+        assert move is not None
+        value = tables.probe_wdl(position)
+        assert -tables.probe_wdl(position.play(move)) == value, (position.fen(), str(move))
+
+
+def test_the_shortest_way_to_a_capture_is_taken() -> None:
+    tables = open_tablebase()
+    engine = Engine()
+    board = fn.Board(fen=LONG_WIN)
+    distance = tables.probe_dtc(board)
+    assert distance == 45
+    while distance > 1:
+        move = engine.play(board, Limit(nodes=200)).move
+        assert move is not None
+        board.push(move)
+        found = tables.probe_dtc(board)
+        assert found is not None
+        distance = abs(distance) - 1
+        assert abs(found) == distance
+
+
+def test_all_lines_tell_what_the_tables_say() -> None:
+    board = fn.Board(fen=LONG_WIN)
+    tables = open_tablebase()
+    lines = Engine().analyse(board, Limit(nodes=3000), multipv=30)
+    assert len(lines) == len(board.legal_moves)
+    values = []
+    for info in lines:
+        assert info.score.estimate is not None
+        value = -tables.probe_wdl(board.position.play(info.pv[0]))
+        assert (info.score.estimate > 10_000) == (value == 1)
+        assert (info.score.estimate < -10_000) == (value == -1)
+        values.append(value)
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "rules", ["alquerque", "standard;most=yes", "theory;both_blocked=majority"]
+)
+def test_other_rules_are_searched_without(rules: str) -> None:
+    board = fn.Board(rules=rules, fen=LONG_WIN)
+    assert Engine().analyse(board, Limit(nodes=2000)).tbhits == 0
+
+
+def test_levels_below_the_strongest_do_without() -> None:
+    board = fn.Board(fen=LONG_WIN)
+    engine = Engine(seed=1)
+    assert engine.play(board, Limit(level=9)).info.tbhits == 0
+    assert engine.play(board, Limit(level=10)).info.tbhits > 0
+
+
+def test_tables_of_a_folder(tmp_path: Path) -> None:
+    build(tmp_path, variant="3x5", stones=3)
+    board = fn.Board(fen="5/b4/w1w2 w")
+    assert Engine().analyse(board, Limit(nodes=500)).tbhits == 0
+    for tables in (tmp_path, str(tmp_path), Tablebase(tmp_path)):
+        assert Engine(tables=tables).analyse(board, Limit(nodes=500)).tbhits > 0
+
+
+def test_damaged_tables_are_an_error(tmp_path: Path) -> None:
+    build(tmp_path, variant="3x5", stones=3)
+    path = tmp_path / "3x5-2v1.wdl"
+    path.write_bytes(path.read_bytes()[:-1])
+    engine = Engine(tables=tmp_path)
+    with pytest.raises(DamagedTableError, match="3x5-2v1"):
+        engine.analyse(fn.Board(fen="5/b4/w1w2 w"), Limit(nodes=500))
+    # Other boards don't need it.
+    assert engine.analyse(fn.Board("telo"), Limit(nodes=500)).pv
+
+
+def test_a_folder_that_is_not_there() -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        Engine(tables="nowhere")
