@@ -33,6 +33,7 @@ mod position;
 mod rules;
 pub mod search;
 pub mod selfplay;
+pub mod solve;
 pub mod statistics;
 mod stepping;
 mod symmetry;

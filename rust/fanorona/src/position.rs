@@ -234,6 +234,11 @@ impl Position {
         if self.history.is_empty() { 0 } else { zobrist::mix(state) }
     }
 
+    /// The same stones and side under the rules of `theory`, at the start of a turn.
+    pub(crate) fn under_theory(&self) -> Self {
+        Self::unchecked(self.variant, Rules::THEORY, self.stones, self.turn, History::default())
+    }
+
     /// Whether stones and side to move are the same.
     pub(crate) fn same_stones(&self, other: &Self) -> bool {
         self.key == other.key && self.stones == other.stones && self.turn == other.turn

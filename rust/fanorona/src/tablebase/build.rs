@@ -85,7 +85,7 @@ impl Request {
         (sum(smaller.map(length)) / 4).saturating_add((largest / 8).saturating_mul(eighths))
     }
 
-    fn check(self) -> Result<(), TableError> {
+    pub(super) fn check(self) -> Result<(), TableError> {
         let most = u32::from(self.variant.points());
         let board = self.variant.size();
         if !(2..=most).contains(&self.stones) {
@@ -165,13 +165,13 @@ pub fn build(
 
 /// A table and the one with the opponent to move.
 #[derive(Clone, Copy)]
-struct Pair {
-    counts: Counts,
-    request: Request,
+pub(super) struct Pair {
+    pub(super) counts: Counts,
+    pub(super) request: Request,
 }
 
 impl Pair {
-    fn each(self) -> impl Iterator<Item = Counts> {
+    pub(super) fn each(self) -> impl Iterator<Item = Counts> {
         let other = self.counts.swapped();
         std::iter::once(self.counts).chain((other != self.counts).then_some(other))
     }
@@ -219,15 +219,9 @@ impl Pair {
         Ok(Some(tables))
     }
 
-    /// Solves the pair and writes its files.
-    fn make(
-        self,
-        folder: &mut Claimed,
-        smaller: &Built,
-        monitor: &Monitor,
-        report: &mut dyn FnMut(BuiltTable),
-    ) -> Result<Vec<Table>, TableError> {
-        let Request { variant, distances, compression, .. } = self.request;
+    /// Solves the pair.
+    pub(super) fn solve(self, smaller: &Built, monitor: &Monitor) -> Result<Vec<Side>, TableError> {
+        let Request { variant, distances, .. } = self.request;
         let mut sides: Vec<Side> =
             self.each().map(|counts| Side::new(variant, counts, distances)).collect();
         let solved = match &mut sides[..] {
@@ -241,6 +235,19 @@ impl Pair {
                 TableError::TooFar(Name { variant, counts: self.counts, kind: TableKind::Dtc })
             }
         })?;
+        Ok(sides)
+    }
+
+    /// Solves the pair and writes its files.
+    fn make(
+        self,
+        folder: &mut Claimed,
+        smaller: &Built,
+        monitor: &Monitor,
+        report: &mut dyn FnMut(BuiltTable),
+    ) -> Result<Vec<Table>, TableError> {
+        let Request { variant, compression, .. } = self.request;
+        let sides = self.solve(smaller, monitor)?;
         let mut tables = Vec::new();
         for (counts, mut side) in self.each().zip(sides) {
             let distances = side.distances.take();

@@ -11,6 +11,7 @@ mod error;
 mod file;
 mod folder;
 mod index;
+mod memory;
 mod monitor;
 mod probe;
 mod retrograde;

@@ -33,14 +33,14 @@ use crate::wdl::Wdl;
 /// ```
 #[derive(Debug)]
 pub struct Tablebase {
-    tables: BTreeMap<Name, Slot>,
-    absent: Vec<Name>,
-    boards: [Board; 8],
+    pub(super) tables: BTreeMap<Name, Slot>,
+    pub(super) absent: Vec<Name>,
+    pub(super) boards: [Board; 8],
 }
 
 /// What is known of one file.
 #[derive(Debug)]
-struct Slot {
+pub(super) struct Slot {
     path: PathBuf,
     /// What the folder's list says, if it has one.
     listed: Option<FileDigest>,
@@ -49,22 +49,22 @@ struct Slot {
 
 /// The tables of one board by their counts, as far as they have been read.
 #[derive(Debug, Default)]
-struct Board {
-    values: Vec<OnceLock<Loaded<Values>>>,
-    distances: Vec<OnceLock<Loaded<Vec<u8>>>>,
+pub(super) struct Board {
+    pub(super) values: Vec<OnceLock<Loaded<Values>>>,
+    pub(super) distances: Vec<OnceLock<Loaded<Vec<u8>>>>,
     /// The most stones up to which no table of values is missing.
-    most_stones: u32,
+    pub(super) most_stones: u32,
 }
 
 #[derive(Debug)]
-struct Loaded<T> {
-    index: Index,
-    contents: T,
+pub(super) struct Loaded<T> {
+    pub(super) index: Index,
+    pub(super) contents: T,
 }
 
 const SIDE: usize = Variant::MOST_POINTS + 1;
 
-fn slot(counts: Counts) -> usize {
+pub(super) fn slot(counts: Counts) -> usize {
     counts.own as usize * SIDE + counts.enemy as usize
 }
 
@@ -163,7 +163,7 @@ impl Tablebase {
     }
 
     /// The value of a position at the start of a turn.
-    pub(super) fn value(&self, variant: Variant, stones: Stones) -> Result<Wdl, TableError> {
+    pub(crate) fn value(&self, variant: Variant, stones: Stones) -> Result<Wdl, TableError> {
         if stones.own == 0 {
             return Ok(Wdl::Loss);
         }
@@ -207,7 +207,11 @@ impl Tablebase {
         }
     }
 
-    fn values(&self, variant: Variant, counts: Counts) -> Result<&Loaded<Values>, TableError> {
+    pub(super) fn values(
+        &self,
+        variant: Variant,
+        counts: Counts,
+    ) -> Result<&Loaded<Values>, TableError> {
         let name = Name { variant, counts, kind: TableKind::Wdl };
         let tables = &self.boards[variant.index()].values;
         self.loaded(name, tables, |contents| Values::from_bytes(&contents))

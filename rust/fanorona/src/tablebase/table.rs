@@ -89,6 +89,10 @@ impl Built {
         self.0.get(Self::place(counts))?.as_ref()
     }
 
+    pub(super) fn into_tables(self) -> impl Iterator<Item = Table> {
+        self.0.into_iter().flatten()
+    }
+
     fn place(counts: Counts) -> usize {
         counts.own as usize * SIDE + counts.enemy as usize
     }

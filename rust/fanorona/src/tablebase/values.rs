@@ -61,6 +61,11 @@ impl Values {
         Self(words.iter().map(|&word| AtomicU64::new(u64::from_le_bytes(word))).collect())
     }
 
+    /// The inverse of [`Self::from_bytes`].
+    pub(super) fn to_bytes(&self) -> impl Iterator<Item = u8> {
+        self.0.iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes())
+    }
+
     #[inline]
     pub(super) fn get(&self, place: usize) -> Value {
         // Acquire goes with the Release of `set`: who sees a value sees what was stored before it.

@@ -1,0 +1,132 @@
+//! Checkpoints: what a solver remembers, in a file from which it can go on.
+
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::error::SolveError;
+use super::storage;
+use super::table::Table;
+use crate::color::Color;
+use crate::position::Position;
+
+const MAGIC: [u8; 8] = *b"FANOSOLV";
+const VERSION: u16 = 1;
+const DIGEST: u64 = 32;
+const ENTRY: u64 = 16;
+
+/// How far the questions about one position have come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct State {
+    /// By colour, whether the side wins, where that is known.
+    pub(super) wins: [Option<bool>; 2],
+    /// By colour, the nodes searched for it.
+    pub(super) nodes: [u64; 2],
+}
+
+/// The first bytes: which position it is, and its state.
+fn header(root: &Position, state: &State, entries: u64) -> Vec<u8> {
+    let variant = root.variant();
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend([variant.rows(), variant.cols(), root.turn().index() as u8]);
+    for color in Color::ALL {
+        bytes.extend(root.stones(color).to_le_bytes());
+    }
+    bytes.extend(state.wins.map(|wins| wins.map_or(2, u8::from)));
+    bytes.extend(state.nodes.iter().flat_map(|nodes| nodes.to_le_bytes()));
+    bytes.extend(entries.to_le_bytes());
+    bytes
+}
+
+pub(super) fn write(
+    path: &Path,
+    root: &Position,
+    state: &State,
+    table: &Table,
+) -> Result<(), SolveError> {
+    storage::write_digested(path, |file| {
+        file.write_all(&header(root, state, table.used() as u64))?;
+        for word in table.words().flatten() {
+            file.write_all(&word.to_le_bytes())?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads a checkpoint of this position into the table; nothing where there is no file.
+pub(super) fn read(
+    path: &Path,
+    root: &Position,
+    table: &mut Table,
+) -> Result<Option<State>, SolveError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(SolveError::io(path)(error)),
+    };
+    let length = file.metadata().map_err(SolveError::io(path))?.len();
+    let mut file = Digested { file: BufReader::new(file), digest: Sha256::new() };
+    let damaged = |reason: &str| SolveError::damaged(path, reason);
+    let mut bytes = header(root, &State::default(), 0);
+    let expected = bytes.clone();
+    let ended = |error: io::Error| match error.kind() {
+        ErrorKind::UnexpectedEof => damaged("no checkpoint: it ends too early"),
+        _ => SolveError::io(path)(error),
+    };
+    file.read_exact(&mut bytes).map_err(ended)?;
+    let identity = expected.len() - 2 - 3 * 8;
+    if bytes[..10] != expected[..10] {
+        return Err(damaged("no checkpoint of this version of the solver"));
+    }
+    if bytes[..identity] != expected[..identity] {
+        return Err(damaged("a checkpoint of another position"));
+    }
+    let number = |at: usize| {
+        let mut word = [0; 8];
+        word.copy_from_slice(&bytes[identity + 2 + 8 * at..][..8]);
+        u64::from_le_bytes(word)
+    };
+    let entries = number(2);
+    if entries.checked_mul(ENTRY).and_then(|size| size.checked_add(bytes.len() as u64 + DIGEST))
+        != Some(length)
+    {
+        return Err(damaged("truncated, or with something after its end"));
+    }
+    let all = root.variant().geometry().all;
+    for _ in 0..entries {
+        let mut words = [[0; 8]; 2];
+        file.read_exact(words.as_flattened_mut()).map_err(ended)?;
+        if !table.put_words(words.map(u64::from_le_bytes), all) {
+            return Err(damaged("an entry is no position of the board"));
+        }
+    }
+    let found = file.digest.finalize();
+    let mut digest = [0; DIGEST as usize];
+    file.file.read_exact(&mut digest).map_err(ended)?;
+    if found[..] != digest {
+        return Err(damaged("changed since it was written: the digest differs"));
+    }
+    let wins = [bytes[identity], bytes[identity + 1]].map(|byte| match byte {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    });
+    Ok(Some(State { wins, nodes: [number(0), number(1)] }))
+}
+
+/// Reads bytes and digests them.
+struct Digested<R> {
+    file: R,
+    digest: Sha256,
+}
+
+impl<R: Read> Read for Digested<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(bytes)?;
+        self.digest.update(&bytes[..count]);
+        Ok(count)
+    }
+}

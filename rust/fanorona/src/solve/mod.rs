@@ -1,0 +1,24 @@
+//! The solver: the value of a position under perfect play, with a proof that a program checks
+//! which trusts nothing but the rules and the endgame tables.
+//!
+//! [`Solver`] searches, [`Certificate`] is the proof. `docs/solving.md` tells how, defines the file
+//! and lists results.
+
+mod certificate;
+mod check;
+mod checkpoint;
+mod cycles;
+mod error;
+mod known;
+mod node;
+mod numbers;
+mod proof;
+mod search;
+mod solver;
+mod storage;
+mod table;
+mod varint;
+
+pub use certificate::{Certificate, Claim, Entry};
+pub use error::{Refusal, SolveError};
+pub use solver::{Limits, Progress, Solution, Solver, Verdict};

@@ -1,0 +1,390 @@
+//! Depth-first proof-number search (Nagai, "Df-pn Algorithm for Searching AND/OR Trees", 2002).
+//!
+//! Two remedies are built in. Summing numbers over a graph counts what several turns share again
+//! and again, so the sum is replaced by the largest number and one for each other open turn. And
+//! what is refuted only because a position of the current line comes back is kept apart from what
+//! is refuted for good; see [`super::cycles`].
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::cycles::{Cycles, Dependence};
+use super::known::Known;
+use super::node::{Node, Turns, count};
+use super::numbers::{INFINITE, Numbers, Value};
+use super::table::Table;
+use crate::movegen::Stones;
+
+/// A turn is searched until it looks worse than the next best one by this share more than that.
+const PATIENCE: u32 = 4;
+
+/// How many nodes are searched between two looks, and between two polls of the stop flag.
+const LOOK: u64 = 4096;
+const POLL: u64 = 256;
+
+/// A position after a turn, with what is missing to the aim of who made the turn (proof or
+/// disproof) and to the opponent's.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    stones: Stones,
+    aim: u32,
+    other: u32,
+    rank: u32,
+}
+
+/// A position of the current line.
+#[derive(Debug)]
+struct Frame {
+    node: Node,
+    /// Whether the turn that led here captured nothing.
+    quiet: bool,
+    /// Where its turns begin in the list of all.
+    first: usize,
+    /// The search comes back when either number reaches its limit; mover's view.
+    aim_limit: u32,
+    other_limit: u32,
+    /// Nodes searched so far below this one.
+    effort: u64,
+    /// The positions of the line, by depth, that a refutation of this one rests on so far.
+    dependence: Dependence,
+    /// The turn that is being searched.
+    current: usize,
+}
+
+/// The search for one answer, with all that it remembers.
+pub(super) struct Search<'a> {
+    pub(super) turns: Turns,
+    pub(super) known: Known<'a>,
+    pub(super) table: Table,
+    pub(super) nodes: u64,
+    cycles: Cycles,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    list: Vec<Stones>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(turns: Turns, known: Known<'a>, table: Table) -> Self {
+        Self {
+            turns,
+            known,
+            table,
+            nodes: 0,
+            cycles: Cycles::default(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            list: Vec::new(),
+        }
+    }
+
+    /// Gives up the search and keeps what it remembers.
+    pub(super) fn into_table(self) -> Table {
+        self.table
+    }
+
+    /// Searches until the answer is found, or `most` nodes have been searched or `stop` is set, and
+    /// there is none.
+    /// `look` is called now and then with the nodes so far and the numbers of the root.
+    pub(super) fn run(
+        &mut self,
+        root: Node,
+        most: u64,
+        stop: &AtomicBool,
+        look: &mut dyn FnMut(&Table, u64, Numbers),
+    ) -> Option<bool> {
+        if let Some(value) = self.known.value(&root).or_else(|| self.answer(&root)) {
+            return value.answer();
+        }
+        self.frames.clear();
+        self.children.clear();
+        self.cycles.clear();
+        self.enter(root, false, INFINITE, INFINITE);
+        let mut numbers = self.estimate(&root);
+        loop {
+            let depth = self.frames.len() - 1;
+            let state = self.weigh(depth);
+            if depth == 0 {
+                numbers = numbers_of(root.attacker_moves, state.aim, state.other);
+            }
+            if self.nodes.is_multiple_of(LOOK) {
+                look(&self.table, self.nodes, numbers);
+            }
+            let frame = &self.frames[depth];
+            let answered = state.aim == 0 || state.other == 0;
+            let stopped = self.nodes >= most
+                || self.nodes.is_multiple_of(POLL) && stop.load(Ordering::Relaxed);
+            let done = answered || state.aim >= frame.aim_limit || state.other >= frame.other_limit;
+            if done || stopped {
+                if let Some(value) = self.leave(&state) {
+                    return value.answer();
+                }
+            } else {
+                self.descend(depth, &state);
+            }
+        }
+    }
+
+    fn answer(&self, node: &Node) -> Option<Value> {
+        self.table.get(node).filter(|value| !matches!(value, Value::Open(_)))
+    }
+
+    /// Numbers, best and second best turn of a position of the line.
+    fn weigh(&self, depth: usize) -> State {
+        let frame = &self.frames[depth];
+        let children = &self.children[frame.first..];
+        let mut state =
+            State { aim: INFINITE, other: 0, second: INFINITE, best: 0, open: 0, rank: 0 };
+        let mut largest = 0;
+        let mut best_other = INFINITE;
+        let mut least_rank = INFINITE;
+        for (at, child) in children.iter().enumerate() {
+            if child.aim == 0 {
+                least_rank = least_rank.min(child.rank);
+            }
+            state.rank = state.rank.max(child.rank);
+            if (child.aim, child.other) < (state.aim, best_other) {
+                state.second = state.aim;
+                (state.aim, best_other, state.best) = (child.aim, child.other, at);
+            } else {
+                state.second = state.second.min(child.aim);
+            }
+            if child.aim != INFINITE {
+                largest = largest.max(child.other);
+                state.open += 1;
+            }
+        }
+        if state.aim == 0 {
+            state.other = INFINITE;
+            state.rank = least_rank;
+        } else if state.open > 0 {
+            state.other = (largest + state.open - 1).min(INFINITE - 1);
+        }
+        state
+    }
+
+    fn descend(&mut self, depth: usize, state: &State) {
+        let frame = &mut self.frames[depth];
+        frame.current = frame.first + state.best;
+        let child = self.children[frame.current];
+        let patience = state.second.saturating_add(state.second / PATIENCE + 1);
+        // What counts against the child's mover is this mover's aim.
+        let other_limit = frame.aim_limit.min(patience).min(INFINITE);
+        let aim_limit = if frame.other_limit == INFINITE {
+            INFINITE
+        } else {
+            frame.other_limit + 1 - state.open
+        };
+        let node = Node { stones: child.stones, attacker_moves: !frame.node.attacker_moves };
+        let quiet = count(child.stones) == count(frame.node.stones);
+        self.enter(node, quiet, aim_limit, other_limit);
+    }
+
+    /// Makes a position the last of the line.
+    fn enter(&mut self, node: Node, quiet: bool, aim_limit: u32, other_limit: u32) {
+        self.nodes += 1;
+        let first = self.children.len();
+        let mut frame = Frame {
+            node,
+            quiet,
+            first,
+            aim_limit,
+            other_limit,
+            effort: 1,
+            dependence: Dependence::default(),
+            current: 0,
+        };
+        self.frames.push(Frame { dependence: Dependence::default(), ..frame });
+        let mut list = std::mem::take(&mut self.list);
+        self.turns.append(node.stones, &mut list);
+        let stones = count(node.stones);
+        let mut refuted_for_good = false;
+        for &after in &list {
+            let next = Node { stones: after, attacker_moves: !node.attacker_moves };
+            let (value, dependence) = self.look_up(&next, count(after) == stones);
+            if value == Value::Disproved && !node.attacker_moves {
+                // One refutation is enough for the defender: best one that rests on nothing.
+                if dependence.is_empty() {
+                    refuted_for_good = true;
+                    frame.dependence = dependence;
+                } else if !refuted_for_good {
+                    frame.dependence = dependence;
+                }
+            } else {
+                frame.dependence.join(&dependence);
+            }
+            self.children.push(child_of(node.attacker_moves, after, value));
+        }
+        list.clear();
+        self.list = list;
+        let depth = self.frames.len() - 1;
+        self.frames[depth].dependence = frame.dependence;
+    }
+
+    /// What is known of a position after a turn of the last of the line, and the positions of the
+    /// line that a refutation rests on.
+    fn look_up(&mut self, node: &Node, quiet: bool) -> (Value, Dependence) {
+        if let Some(value) = self.known.value(node) {
+            return (value, Dependence::default());
+        }
+        let known = self.table.get(node);
+        if let Some(value @ (Value::Proved { .. } | Value::Disproved)) = known {
+            return (value, Dependence::default());
+        }
+        if quiet {
+            if let Some(depth) = self.depth_of(node) {
+                return (Value::Disproved, Dependence::on(depth));
+            }
+            if let Some(dependence) = self.dependence_of(node) {
+                return (Value::Disproved, dependence);
+            }
+        }
+        let value = known.unwrap_or_else(|| Value::Open(self.estimate(node)));
+        (value, Dependence::default())
+    }
+
+    /// Where a position stands on the line since the last capture.
+    fn depth_of(&self, node: &Node) -> Option<u32> {
+        for (depth, frame) in self.frames.iter().enumerate().rev() {
+            if frame.node == *node {
+                return Some(depth as u32);
+            }
+            if !frame.quiet {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The positions of the line that an earlier refutation rests on, if all of them are on it.
+    fn dependence_of(&mut self, node: &Node) -> Option<Dependence> {
+        let needed = self.cycles.get(node)?.to_vec();
+        let mut dependence = Dependence::default();
+        for base in &needed {
+            dependence.join(&Dependence::on(self.depth_of(base)?));
+        }
+        for depth in dependence.depths() {
+            self.cycles.register(depth, *node);
+        }
+        Some(dependence)
+    }
+
+    /// The more turns the mover has, the more is missing to the other side's aim.
+    fn estimate(&self, node: &Node) -> Numbers {
+        let turns = self.turns.number(node.stones).min(INFINITE / 2);
+        if node.attacker_moves {
+            Numbers { proof: 1, disproof: 1 + turns }
+        } else {
+            Numbers { proof: 1 + turns, disproof: 1 }
+        }
+    }
+
+    /// Takes the last position off the line, remembers its numbers and hands them to the one
+    /// before it. What is known of it where it was the root.
+    fn leave(&mut self, state: &State) -> Option<Value> {
+        let frame = self.frames.pop()?;
+        let depth = self.frames.len();
+        self.children.truncate(frame.first);
+        let attacker = frame.node.attacker_moves;
+        let proved = if attacker { state.aim == 0 } else { state.other == 0 };
+        let disproved = if attacker { state.other == 0 && state.aim != 0 } else { state.aim == 0 };
+        let mut dependence = frame.dependence;
+        dependence.remove(depth as u32);
+        let value = if proved {
+            let rank = if attacker { state.rank + 1 } else { state.rank };
+            Value::Proved { rank }
+        } else if disproved {
+            Value::Disproved
+        } else {
+            Value::Open(numbers_of(attacker, state.aim, state.other))
+        };
+        if disproved {
+            self.settle(&frame.node, depth, &dependence, frame.effort);
+        } else {
+            self.cycles.leave(depth);
+            self.table.put(&frame.node, value, frame.effort);
+        }
+        if !disproved {
+            dependence = Dependence::default();
+        }
+        let Some(parent) = self.frames.last_mut() else {
+            return Some(value);
+        };
+        parent.effort += frame.effort;
+        if disproved && !parent.node.attacker_moves {
+            parent.dependence = dependence;
+        } else {
+            parent.dependence.join(&dependence);
+        }
+        let at = parent.current;
+        self.children[at] = child_of(parent.node.attacker_moves, frame.node.stones, value);
+        None
+    }
+
+    /// Remembers that a position is refuted, given that those of the line are that it rests on;
+    /// and the same of what rests on it.
+    fn settle(&mut self, node: &Node, depth: usize, dependence: &Dependence, effort: u64) {
+        let bases: Vec<Node> = dependence.depths().map(|depth| self.frames[depth].node).collect();
+        if bases.is_empty() {
+            self.table.put(node, Value::Disproved, effort);
+        } else {
+            self.cycles.put(*node, bases.clone());
+            for depth in dependence.depths() {
+                self.cycles.register(depth, *node);
+            }
+        }
+        for resting in self.cycles.take(depth) {
+            let Some(mut needed) = self.cycles.get(&resting).map(<[Node]>::to_vec) else {
+                continue;
+            };
+            let before = needed.len();
+            needed.retain(|base| base != node);
+            if needed.len() == before {
+                continue;
+            }
+            for base in &bases {
+                if !needed.contains(base) {
+                    needed.push(*base);
+                }
+            }
+            if needed.is_empty() {
+                self.cycles.remove(&resting);
+                self.table.put(&resting, Value::Disproved, 1);
+            } else {
+                self.cycles.put(resting, needed);
+                for depth in dependence.depths() {
+                    self.cycles.register(depth, resting);
+                }
+            }
+        }
+    }
+}
+
+/// What the turns of a position come to, from its mover's view.
+#[derive(Debug)]
+struct State {
+    aim: u32,
+    other: u32,
+    /// The second smallest aim of a turn.
+    second: u32,
+    best: usize,
+    open: u32,
+    rank: u32,
+}
+
+fn numbers_of(attacker_moves: bool, aim: u32, other: u32) -> Numbers {
+    let (proof, disproof) = if attacker_moves { (aim, other) } else { (other, aim) };
+    Numbers { proof, disproof }
+}
+
+fn child_of(attacker_made_it: bool, stones: Stones, value: Value) -> Child {
+    let (numbers, rank) = match value {
+        Value::Proved { rank } => (Numbers { proof: 0, disproof: INFINITE }, rank),
+        Value::Disproved => (Numbers { proof: INFINITE, disproof: 0 }, 0),
+        Value::Open(numbers) => (numbers, 0),
+    };
+    let (aim, other) = if attacker_made_it {
+        (numbers.proof, numbers.disproof)
+    } else {
+        (numbers.disproof, numbers.proof)
+    };
+    Child { stones, aim, other, rank }
+}

@@ -1,0 +1,327 @@
+//! Solving a position: two questions, their answers and the proof.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::certificate::{Certificate, Claim};
+use super::checkpoint::{self, State};
+use super::error::SolveError;
+use super::known::Known;
+use super::node::{Node, Turns};
+use super::numbers::Numbers;
+use super::proof::Proof;
+use super::search::Search;
+use super::table::Table;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::movegen::Stones;
+use crate::position::Position;
+use crate::tablebase::{Counts, Tablebase, serves};
+use crate::variant::Variant;
+
+/// What a solver may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Memory of the transposition table, in megabytes.
+    pub memory_mb: u64,
+    /// The most nodes to search in all; no limit where there is none.
+    pub nodes: Option<u64>,
+    /// A file from which the search goes on, and in which it keeps what it knows.
+    pub checkpoint: Option<&'a Path>,
+    /// The time between two checkpoints.
+    pub interval: Duration,
+    /// Whether the proof is put together.
+    pub proof: bool,
+}
+
+impl Default for Limits<'_> {
+    /// A gigabyte, no limit of nodes, no checkpoint, and a proof.
+    fn default() -> Self {
+        let interval = Duration::from_mins(5);
+        Self { memory_mb: 1024, nodes: None, checkpoint: None, interval, proof: true }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The question: does this side win?
+    pub attacker: Color,
+    /// Nodes searched for it.
+    pub nodes: u64,
+    /// How many nodes at least are thought to be missing to a yes.
+    pub proof: u32,
+    /// How many nodes at least are thought to be missing to a no.
+    pub disproof: u32,
+    /// Positions in the transposition table.
+    pub entries: u64,
+    /// The share of the transposition table that is used, in thousandths.
+    pub fill: u32,
+    /// Why the last checkpoint could not be written, if it could not; the one before it is kept.
+    pub checkpoint_failure: Option<String>,
+}
+
+/// What was found out about a position.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// By colour, whether the side wins, where that is known.
+    pub wins: [Option<bool>; 2],
+    /// By colour, the nodes searched for the answer.
+    pub nodes: [u64; 2],
+    /// The proof, where both answers are known and it was wanted.
+    pub certificate: Option<Certificate>,
+}
+
+/// The value of a position under the rules of `theory`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This side wins.
+    Win(Color),
+    /// Neither side can win.
+    Draw,
+}
+
+impl Solution {
+    /// The value of the position, where it is known.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let winner = Color::ALL.into_iter().find(|color| self.wins[color.index()] == Some(true));
+        match winner {
+            Some(color) => Some(Verdict::Win(color)),
+            None if self.wins == [Some(false); 2] => Some(Verdict::Draw),
+            None => None,
+        }
+    }
+}
+
+/// Solves positions of one board. What was found out about one helps with the next.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::sync::atomic::AtomicBool;
+/// use fanorona::solve::{Limits, Solver, Verdict};
+/// use fanorona::tablebase::{Monitor, Request, Tablebase};
+/// use fanorona::{Color, Position, Rules, Variant};
+///
+/// let monitor = Monitor::new(NonZeroUsize::MIN);
+/// let tables = Tablebase::in_memory(Request::new(Variant::TELO, 4), &monitor)?;
+/// let start = Position::start(Variant::TELO, Rules::THEORY);
+/// let limits = Limits { memory_mb: 1, ..Limits::default() };
+/// let mut solver = Solver::new(Variant::TELO, Some(&tables), limits)?;
+/// let solution = solver.solve(&start, &AtomicBool::new(false), &mut |_| {})?;
+/// assert_eq!(solution.verdict(), Some(Verdict::Win(Color::White)));
+/// solution.certificate.expect("a proof").check(Some(&tables))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver<'a> {
+    variant: Variant,
+    tables: Option<&'a Tablebase>,
+    limits: Limits<'a>,
+    table: Option<Table>,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver that asks these tables.
+    ///
+    /// # Errors
+    /// A [`SolveError`] where a table cannot be read.
+    pub fn new(
+        variant: Variant,
+        tables: Option<&'a Tablebase>,
+        limits: Limits<'a>,
+    ) -> Result<Self, SolveError> {
+        if let Some(tables) = tables {
+            tables.load_values(variant, tables.most_stones(variant))?;
+        }
+        let bytes = usize::try_from(limits.memory_mb << 20).unwrap_or(usize::MAX);
+        Ok(Self { variant, tables, limits, table: Some(Table::new(bytes)) })
+    }
+
+    /// Asks whether White wins and, if not, whether Black does. `tell` is called some times a
+    /// second.
+    ///
+    /// The position may have any rule set under which the turns of `theory` are legal; its value is
+    /// that under `theory`.
+    ///
+    /// # Errors
+    /// A [`SolveError`] where the position is none for the solver, a checkpoint cannot be used, or
+    /// the memory is too small for a proof. Stopping is no error of the search: its answers are
+    /// then missing.
+    pub fn solve(
+        &mut self,
+        root: &Position,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, SolveError> {
+        self.check(root)?;
+        let table = self.table.take();
+        let bytes = usize::try_from(self.limits.memory_mb << 20).unwrap_or(usize::MAX);
+        let mut table = table.unwrap_or_else(|| Table::new(bytes));
+        let mut state = State::default();
+        if let Some(path) = self.limits.checkpoint {
+            state = checkpoint::read(path, root, &mut table)?.unwrap_or_default();
+            // Tried now, so that a folder that cannot be written is not found out in an hour.
+            checkpoint::write(path, root, &state, &table)?;
+        }
+        let stones = (root.stones(Color::White) | root.stones(Color::Black)).count_ones();
+        let known = Known::new(self.variant, self.tables, stones.saturating_sub(1));
+        let mut search = Search::new(Turns::new(self.variant), known, table);
+        let result = self.questions(root, &mut search, &mut state, stop, tell);
+        let certificate = match result {
+            Ok(()) => self.certificate(root, &mut search, &state, stop, tell),
+            Err(error) => Err(error),
+        };
+        self.table = Some(search.into_table());
+        Ok(Solution { wins: state.wins, nodes: state.nodes, certificate: certificate? })
+    }
+
+    fn check(&self, root: &Position) -> Result<(), SolveError> {
+        if root.variant() != self.variant {
+            let text = format!("board {}: the solver is for {}", root.variant(), self.variant);
+            return Err(SolveError::Position(text));
+        }
+        if !serves(root.rules()) {
+            let text = format!("rules {}: other turns than those of theory", root.rules());
+            return Err(SolveError::Position(text));
+        }
+        if root.chain().is_some() {
+            return Err(SolveError::Position("a chain is in progress".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn node(&self, root: &Position, attacker: Color) -> Node {
+        let mover = root.turn();
+        let stones: [Bitboard; 2] = [root.stones(mover), root.stones(!mover)];
+        let stones = Stones { own: stones[0], enemy: stones[1] };
+        let stones = Turns::new(self.variant).canonical(stones);
+        Node { stones, attacker_moves: mover == attacker }
+    }
+
+    /// Searches for the answers that are not known yet.
+    fn questions(
+        &self,
+        root: &Position,
+        search: &mut Search,
+        state: &mut State,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Result<(), SolveError> {
+        for attacker in Color::ALL {
+            let index = attacker.index();
+            if state.wins[index].is_some() {
+                continue;
+            }
+            if state.wins[1 - index] == Some(true) {
+                state.wins[index] = Some(false);
+                continue;
+            }
+            let others = state.nodes[1 - index];
+            let most = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(others));
+            let mut keeper = Keeper::new(self.limits, root, *state);
+            search.nodes = state.nodes[index];
+            state.wins[index] =
+                search.run(self.node(root, attacker), most, stop, &mut |table, nodes, numbers| {
+                    keeper.look(attacker, table, nodes, numbers, tell);
+                });
+            state.nodes[index] = search.nodes;
+            if let Some(path) = self.limits.checkpoint {
+                checkpoint::write(path, root, state, &search.table)?;
+            }
+            if state.wins[index].is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn certificate(
+        &self,
+        root: &Position,
+        search: &mut Search,
+        state: &State,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Result<Option<Certificate>, SolveError> {
+        let [Some(white), Some(black)] = state.wins else { return Ok(None) };
+        if !self.limits.proof {
+            return Ok(None);
+        }
+        let mut claims = Vec::new();
+        for (attacker, wins) in Color::ALL.into_iter().zip([white, black]) {
+            // A win of one side is all that there is to prove.
+            if wins != (white || black) {
+                continue;
+            }
+            let mut keeper = Keeper::new(Limits { checkpoint: None, ..self.limits }, root, *state);
+            let look = &mut |table: &Table, nodes, numbers: Numbers| {
+                keeper.look(attacker, table, nodes, numbers, tell);
+            };
+            let entries = Proof { search, stop, look }.entries(&self.node(root, attacker), wins);
+            let entries = entries.map_err(|failure| failure.into_error(self.limits.memory_mb))?;
+            claims.push(Claim { attacker, wins, entries });
+        }
+        let mut tables = Vec::new();
+        if let Some(source) = self.tables {
+            for total in 2..=search.known.largest() {
+                for own in 1..total {
+                    let counts = Counts { own, enemy: total - own };
+                    tables.push((counts, source.values_digest(self.variant, counts)?));
+                }
+            }
+        }
+        let root = root.under_theory();
+        Ok(Some(Certificate { root, tables, claims }))
+    }
+}
+
+/// Tells of progress and writes checkpoints when it is time.
+struct Keeper<'a> {
+    limits: Limits<'a>,
+    root: &'a Position,
+    state: State,
+    told: Instant,
+    written: Instant,
+    failure: Option<String>,
+}
+
+const BETWEEN: Duration = Duration::from_millis(200);
+
+impl<'a> Keeper<'a> {
+    fn new(limits: Limits<'a>, root: &'a Position, state: State) -> Self {
+        let now = Instant::now();
+        Self { limits, root, state, told: now, written: now, failure: None }
+    }
+
+    fn look(
+        &mut self,
+        attacker: Color,
+        table: &Table,
+        nodes: u64,
+        numbers: Numbers,
+        tell: &mut dyn FnMut(&Progress),
+    ) {
+        if self.told.elapsed() < BETWEEN {
+            return;
+        }
+        if let Some(path) = self.limits.checkpoint
+            && self.written.elapsed() >= self.limits.interval
+        {
+            self.state.nodes[attacker.index()] = nodes;
+            let written = checkpoint::write(path, self.root, &self.state, table);
+            self.failure = written.err().map(|error| error.to_string());
+            self.written = Instant::now();
+        }
+        tell(&Progress {
+            attacker,
+            nodes,
+            proof: numbers.proof,
+            disproof: numbers.disproof,
+            entries: table.used() as u64,
+            fill: (table.used() * 1000 / table.room()) as u32,
+            checkpoint_failure: self.failure.clone(),
+        });
+        self.told = Instant::now();
+    }
+}

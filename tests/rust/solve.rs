@@ -1,0 +1,346 @@
+//! The solver against tables, and its certificates against everything that is no proof.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fanorona::solve::{Certificate, Claim, Entry, Limits, Solution, SolveError, Solver, Verdict};
+use fanorona::tablebase::{Monitor, Request, Tablebase};
+use fanorona::{Color, Position, Rules, Variant, Wdl};
+use sha2::{Digest, Sha256};
+
+mod common;
+
+use common::{Random, random_placement};
+
+const SMALL: Limits<'_> = Limits {
+    memory_mb: 1,
+    nodes: None,
+    checkpoint: None,
+    interval: Duration::from_mins(5),
+    proof: true,
+};
+
+fn tables(variant: Variant, most: u32) -> Tablebase {
+    let monitor = Monitor::new(NonZeroUsize::MIN);
+    Tablebase::in_memory(Request::new(variant, most), &monitor).expect("tables")
+}
+
+fn board(size: &str) -> Variant {
+    size.parse().expect("a board")
+}
+
+fn solve(solver: &mut Solver, root: &Position) -> Result<Solution, SolveError> {
+    solver.solve(root, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// The value as tables tell it, from White's view.
+fn expected(tables: &Tablebase, root: &Position) -> Verdict {
+    match tables.probe_wdl(root).expect("a value") {
+        Wdl::Win => Verdict::Win(root.turn()),
+        Wdl::Loss => Verdict::Win(!root.turn()),
+        Wdl::Draw => Verdict::Draw,
+    }
+}
+
+/// Solves positions with few tables or none and compares with many tables; every proof holds.
+fn compare(variant: Variant, all: &Tablebase, few: u32, roots: impl Iterator<Item = Position>) {
+    let few = (few > 0).then(|| tables(variant, few));
+    let mut solver = Solver::new(variant, few.as_ref(), SMALL).expect("a solver");
+    for root in roots {
+        let solution = solve(&mut solver, &root).expect("solved");
+        assert_eq!(solution.verdict(), Some(expected(all, &root)), "{root:?}");
+        let certificate = solution.certificate.expect("a proof");
+        assert_eq!(certificate.check(few.as_ref()), Ok(()), "{root:?}");
+        let again = Certificate::from_bytes(&certificate.to_bytes());
+        assert_eq!(again.as_ref(), Ok(&certificate), "{root:?}");
+    }
+}
+
+fn every_position_of_telo() -> impl Iterator<Item = Position> {
+    let placements = (1..512_u64).flat_map(|white| (1..512_u64).map(move |black| (white, black)));
+    placements.filter(|(white, black)| white & black == 0).map(|(white, black)| {
+        let history = fanorona::History::default();
+        Position::new(Variant::TELO, Rules::THEORY, white, black, Color::White, history)
+            .expect("a position")
+    })
+}
+
+#[test]
+fn every_position_of_telo_is_solved_and_proved() {
+    let all = tables(Variant::TELO, 9);
+    for few in [0, 4] {
+        compare(Variant::TELO, &all, few, every_position_of_telo().step_by(7));
+    }
+}
+
+#[test]
+#[ignore = "deep: tens of thousands of proofs"]
+fn every_position_of_telo_without_exception() {
+    let all = tables(Variant::TELO, 9);
+    for few in [0, 3, 5] {
+        compare(Variant::TELO, &all, few, every_position_of_telo());
+    }
+}
+
+/// Positions with at most so many stones.
+fn few_stones(variant: Variant, most: u32, count: usize) -> impl Iterator<Item = Position> {
+    let mut random = Random::new(11);
+    std::iter::repeat_with(move || random_placement(&mut random, variant, Rules::THEORY))
+        .filter(move |root| {
+            let stones = Color::ALL.map(|color| root.stones(color));
+            stones.iter().all(|&set| set != 0) && (stones[0] | stones[1]).count_ones() <= most
+        })
+        .take(count)
+}
+
+#[test]
+fn positions_of_larger_boards_are_solved_and_proved() {
+    for (size, most) in [("3x5", 7), ("5x3", 7), ("3x7", 5)] {
+        let variant = board(size);
+        let all = tables(variant, most);
+        compare(variant, &all, 3, few_stones(variant, most, 200));
+    }
+}
+
+/// The start of a board, solved with tables of so many stones.
+fn start(size: &str, most: u32) -> (Tablebase, Solution) {
+    let variant = board(size);
+    let tables = tables(variant, most);
+    let mut solver = Solver::new(variant, Some(&tables), SMALL).expect("a solver");
+    let solution = solve(&mut solver, &Position::start(variant, Rules::THEORY)).expect("solved");
+    (tables, solution)
+}
+
+#[test]
+fn small_boards_have_their_values() {
+    for (size, most) in [("3x3", 4), ("3x5", 4), ("5x3", 4), ("3x7", 4)] {
+        let (tables, solution) = start(size, most);
+        assert_eq!(solution.verdict(), Some(Verdict::Win(Color::White)), "{size}");
+        assert_eq!(solution.certificate.expect("a proof").check(Some(&tables)), Ok(()), "{size}");
+    }
+}
+
+#[test]
+fn dimy_is_a_draw_and_3x9_is_won_though_the_memory_holds_only_a_part() {
+    let draw = Verdict::Draw;
+    for (size, most, value) in [("5x5", 5, draw), ("3x9", 5, Verdict::Win(Color::White))] {
+        let (tables, solution) = start(size, most);
+        assert_eq!(solution.verdict(), Some(value), "{size}");
+        assert_eq!(solution.certificate.expect("a proof").check(Some(&tables)), Ok(()), "{size}");
+    }
+}
+
+/// The same contents under a right digest.
+fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+    let digest = Sha256::digest(&body);
+    body.extend(digest);
+    body
+}
+
+fn is_proof(bytes: &[u8], tables: &Tablebase) -> bool {
+    Certificate::from_bytes(bytes).is_ok_and(|read| read.check(Some(tables)).is_ok())
+}
+
+#[test]
+fn a_changed_byte_is_refused_by_the_digest_and_under_a_right_digest_by_the_content() {
+    let (tables, solution) = start("3x5", 4);
+    let bytes = solution.certificate.expect("a proof").to_bytes();
+    assert!(is_proof(&bytes, &tables));
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (at % 8);
+        assert!(Certificate::from_bytes(&changed).is_err(), "byte {at}");
+        assert!(Certificate::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+        if at < bytes.len() - 32 {
+            changed.truncate(bytes.len() - 32);
+            assert!(!is_proof(&sealed(changed), &tables), "byte {at} under a right digest");
+        }
+    }
+}
+
+/// Every certificate that differs from a proof in one entry.
+fn spoilt(certificate: &Certificate) -> Vec<(String, Certificate)> {
+    let mut all = Vec::new();
+    for (number, claim) in certificate.claims.iter().enumerate() {
+        for (&key, &entry) in &claim.entries {
+            let mut add = |what: &str, entry: Option<Entry>| {
+                let mut other = certificate.clone();
+                let entries = &mut other.claims[number].entries;
+                match entry {
+                    Some(entry) => entries.insert(key, entry),
+                    None => entries.remove(&key),
+                };
+                all.push((format!("claim {number}, {key:x?}: {what}"), other));
+            };
+            add("removed", None);
+            if claim.wins {
+                add("rank raised", Some(Entry { rank: entry.rank + 1, ..entry }));
+                add("rank lowered", Some(Entry { rank: entry.rank - 1, ..entry }));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn a_removed_entry_and_another_rank_are_refused_under_a_right_digest() {
+    for (size, most) in [("3x3", 4), ("3x5", 4), ("5x3", 4), ("5x5", 5)] {
+        let (tables, solution) = start(size, most);
+        let certificate = solution.certificate.expect("a proof");
+        let step = certificate.claims.iter().map(|claim| claim.entries.len()).sum::<usize>() / 60;
+        for (what, other) in spoilt(&certificate).into_iter().step_by(step.max(1)) {
+            assert!(!is_proof(&other.to_bytes(), &tables), "{size}: {what}");
+        }
+    }
+}
+
+/// A turn that is replaced by one after which the opponent does not lose has no proof.
+#[test]
+fn a_turn_that_does_not_win_is_refused_under_a_right_digest() {
+    let variant = board("3x5");
+    let all = tables(variant, 14);
+    let (tables, solution) = start("3x5", 4);
+    let certificate = solution.certificate.expect("a proof");
+    let mut refused = 0;
+    for (&(own, enemy), entry) in &certificate.claims[0].entries {
+        let history = fanorona::History::default();
+        let root = Position::new(variant, Rules::THEORY, own, enemy, Color::White, history)
+            .expect("a position");
+        let mut after: Vec<_> = root
+            .legal_moves()
+            .iter()
+            .map(|turn| root.play_unchecked(turn).canonical())
+            .map(|seen| (seen.stones(Color::Black), seen.stones(Color::White), seen))
+            .collect();
+        after.sort_unstable_by_key(|&(own, enemy, _)| (own, enemy));
+        after.dedup();
+        for (turn, (_, _, seen)) in (0..).zip(&after) {
+            if turn == entry.turn || all.probe_wdl(seen).expect("a value") == Wdl::Loss {
+                continue;
+            }
+            let mut other = certificate.clone();
+            other.claims[0].entries.insert((own, enemy), Entry { turn, ..*entry });
+            assert!(!is_proof(&other.to_bytes(), &tables), "{root:?} {turn}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0);
+}
+
+#[test]
+fn a_claim_that_is_not_true_has_no_proof() {
+    let (tables, solution) = start("5x5", 5);
+    let certificate = solution.certificate.expect("a proof");
+    for (number, wins) in [(0, true), (1, true)] {
+        let mut other = certificate.clone();
+        other.claims = vec![Claim { wins, ..certificate.claims[number].clone() }];
+        assert!(!is_proof(&other.to_bytes(), &tables));
+    }
+}
+
+#[test]
+fn a_proof_holds_with_its_own_tables_only() {
+    let (tables, solution) = start("3x7", 4);
+    let certificate = solution.certificate.expect("a proof");
+    assert!(certificate.check(None).is_err());
+    let mut other = certificate.clone();
+    other.tables[1].1[0] ^= 1;
+    let refusal = other.check(Some(&tables)).expect_err("another table");
+    assert_eq!(refusal.to_string(), "table 1v2: not the one of the certificate");
+    let fewer = self::tables(board("3x7"), 3);
+    assert!(certificate.check(Some(&fewer)).is_err());
+}
+
+#[test]
+fn hostile_files_are_refused_without_harm() {
+    let (tables, solution) = start("3x5", 4);
+    let bytes = solution.certificate.expect("a proof").to_bytes();
+    let body = &bytes[..bytes.len() - 32];
+    let mut random = Random::new(5);
+    for _ in 0..10_000 {
+        let mut changed = body.to_vec();
+        for _ in 0..=random.below(4) {
+            let at = random.below(changed.len());
+            match random.below(4) {
+                0 => changed[at] = random.next() as u8,
+                1 => changed.truncate(at.max(1)),
+                2 => changed.insert(at, random.next() as u8),
+                _ if changed.len() > 1 => drop(changed.remove(at)),
+                _ => {}
+            }
+        }
+        if changed != body {
+            assert!(!is_proof(&sealed(changed), &tables));
+        }
+    }
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("fanorona-solve-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn a_search_goes_on_from_its_checkpoint() {
+    let path = scratch("checkpoint");
+    let variant = Variant::DIMY;
+    let tables = tables(variant, 4);
+    let root = Position::start(variant, Rules::THEORY);
+    let limits = Limits { memory_mb: 8, checkpoint: Some(&path), ..SMALL };
+    let run = |limits: Limits<'_>| {
+        solve(&mut Solver::new(variant, Some(&tables), limits).expect("a solver"), &root)
+    };
+    let mut most = 5_000;
+    let solution = loop {
+        let solution = run(Limits { nodes: Some(most), ..limits }).expect("searched");
+        assert!(solution.nodes.iter().sum::<u64>() <= most + 100_000);
+        if solution.certificate.is_some() {
+            break solution;
+        }
+        most += 20_000;
+    };
+    assert!(most > 20_000, "the first searches were too short for an answer");
+    assert_eq!(solution.verdict(), Some(Verdict::Draw));
+    let other = Position::start(variant, Rules::FIFTY);
+    let mut solver = Solver::new(variant, Some(&tables), limits).expect("a solver");
+    let error = solve(&mut solver, &other).expect_err("another position").to_string();
+    assert!(error.ends_with("a checkpoint of another position"), "{error}");
+    let bytes = std::fs::read(&path).expect("a checkpoint");
+    let mut random = Random::new(1);
+    for _ in 0..100 {
+        let mut changed = bytes.clone();
+        let at = random.below(changed.len());
+        changed[at] ^= 1 << random.below(8);
+        std::fs::write(&path, &changed).expect("written");
+        assert!(run(limits).is_err(), "byte {at}");
+        std::fs::write(&path, &bytes[..at]).expect("written");
+        assert!(run(limits).is_err(), "cut at {at}");
+    }
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_told_at_once() {
+    let file = scratch("file");
+    std::fs::write(&file, "").expect("written");
+    let path = file.join("checkpoint");
+    let limits = Limits { checkpoint: Some(&path), ..SMALL };
+    let mut solver = Solver::new(Variant::TELO, None, limits).expect("a solver");
+    let root = Position::start(Variant::TELO, Rules::THEORY);
+    let error = solve(&mut solver, &root).expect_err("no folder").to_string();
+    assert!(error.starts_with(&path.display().to_string()), "{error}");
+    std::fs::remove_file(&file).expect("removed");
+}
+
+#[test]
+fn what_is_no_question_is_refused() {
+    let mut solver = Solver::new(Variant::DIMY, None, SMALL).expect("a solver");
+    for (root, reason) in [
+        (Position::start(Variant::TELO, Rules::THEORY), "board telo"),
+        (Position::start(Variant::DIMY, Rules::ALQUERQUE), "rules alquerque"),
+    ] {
+        let error = solve(&mut solver, &root).expect_err("refused").to_string();
+        assert!(error.starts_with(&format!("position: {reason}")), "{error}");
+    }
+}
