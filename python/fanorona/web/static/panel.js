@@ -70,6 +70,7 @@ export class Panel {
     const last = session.inTurn ? view.parts : view.last?.parts;
     const { selected, movable, targets, removable, groups } = chooser;
     board.mark({ selected, movable, targets, removable, groups, last, arrow }, describePoint(chooser));
+    board.host.setAttribute("aria-busy", String(session.busy));
     this.#actions();
     this.#status(this.#statusText());
   }

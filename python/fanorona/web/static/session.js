@@ -15,6 +15,7 @@ export class Session extends EventTarget {
     this.players = { white: "person", black: "engine" };
     this.level = 3;
     this.thinking = false;
+    this.acting = false;
     this.problem = null;
     this.arrow = null;
     this.hinted = null;
@@ -78,8 +79,12 @@ export class Session extends EventTarget {
     return this.view.outcome !== null;
   }
 
+  get busy() {
+    return this.thinking || this.acting;
+  }
+
   get personToMove() {
-    return !this.over && !this.thinking && this.players[this.view.turn] === "person";
+    return !this.over && !this.busy && this.players[this.view.turn] === "person";
   }
 
   get inTurn() {
@@ -88,6 +93,7 @@ export class Session extends EventTarget {
 
   #show(view) {
     this.view = view;
+    this.acting = false;
     this.problem = null;
     this.arrow = null;
     this.hinted = null;
@@ -138,7 +144,8 @@ export class Session extends EventTarget {
   async #act(asked, motion) {
     const epoch = (this.epoch += 1);
     const side = this.view.turn;
-    this.chooser = new Chooser([], false);
+    this.acting = true;
+    this.#choose();
     this.tell("choosing");
     const view = await this.#asked("/api/view", { ...this.tree.request(), ...asked });
     if (!view || epoch !== this.epoch) return;
@@ -166,6 +173,7 @@ export class Session extends EventTarget {
     } catch (error) {
       this.problem = error instanceof Refusal ? error.message : "";
       this.thinking = false;
+      this.acting = false;
       this.#choose();
       this.tell("shown");
       return null;
@@ -179,7 +187,7 @@ export class Session extends EventTarget {
   }
 
   async engineMove() {
-    if (this.over || this.thinking) return;
+    if (this.over || this.busy) return;
     const epoch = (this.epoch += 1);
     const side = this.view.turn;
     this.thinking = true;
@@ -190,6 +198,7 @@ export class Session extends EventTarget {
     if (epoch !== this.epoch) return;
     this.thinking = false;
     if (!answer?.turn) return;
+    this.acting = true;
     const done = this.parts.length;
     this.tree.play(answer.turn.text);
     this.parts = [];
@@ -223,6 +232,7 @@ export class Session extends EventTarget {
   async goTo(node) {
     this.epoch += 1;
     this.thinking = false;
+    this.acting = false;
     this.tree.here = node;
     this.parts = [];
     const epoch = this.epoch;
