@@ -39,6 +39,10 @@ test-rust:
 test-python: $(DEV) $(BUILT)
 	$(BIN)/python -m pytest
 
+.PHONY: browser
+browser: $(DEV) $(BUILT) ## Run the tests in a real browser, where Debian's Chromium is installed.
+	$(BIN)/python -m pytest -m browser
+
 .PHONY: check
 check: $(DEV) $(BUILT) ## Formatting, lints, types, stub and documentation.
 	cargo fmt --all --check

@@ -63,17 +63,27 @@ class Keys:
         )
         return found
 
+    def _is_turned(self) -> bool:
+        first = self._page.locator("#board [data-point=a1]").bounding_box()
+        second = self._page.locator("#board [data-point=b1]").bounding_box()
+        assert first is not None
+        assert second is not None
+        return first["x"] > second["x"]
+
     def _walk_to(self, point: str) -> None:
         for _ in range(80):
             if self._focused_point() is not None:
                 break
             self._page.keyboard.press("Tab")
+        left, right, down, up = "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp"
+        if self._is_turned():
+            left, right, down, up = right, left, up, down
         while (here := self._focused_point()) != point:
             assert here is not None
             if here[0] != point[0]:
-                key = "ArrowRight" if here[0] < point[0] else "ArrowLeft"
+                key = right if here[0] < point[0] else left
             else:
-                key = "ArrowUp" if here[1] < point[1] else "ArrowDown"
+                key = up if here[1] < point[1] else down
             self._page.keyboard.press(key)
 
 

@@ -23,6 +23,7 @@ from fanorona.web import records
 from fanorona.web.guard import Guard, TooLargeError, read_fields
 from fanorona.web.play import shown_turn, side_name, staging_of, view_of
 from fanorona.web.searches import BusyError, Engines
+from fanorona.web.verdict import verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -168,7 +169,8 @@ def _shown_rules(rules: Rules) -> dict[str, object]:
 
 
 async def _view(request: Request) -> Response:
-    return JSONResponse(view_of(staging_of(await read_fields(request))))
+    staging = staging_of(await read_fields(request))
+    return JSONResponse({**view_of(staging), "verdict": verdict_of(staging.board)})
 
 
 async def _move(request: Request) -> Response:

@@ -2,7 +2,7 @@
 
 import { byId, html } from "./elements.js";
 import { number, say } from "./language.js";
-import { describeScore } from "./describe.js";
+import { describeScore, describeVerdict } from "./describe.js";
 import { listen } from "./server.js";
 
 const LINES = 3;
@@ -14,7 +14,10 @@ export class Analysis {
     this.search = null;
     this.lines = [];
     byId("analyse").addEventListener("click", () => this.toggle());
-    session.addEventListener("shown", () => this.#restart());
+    session.addEventListener("shown", () => {
+      this.#showVerdict();
+      this.#restart();
+    });
     addEventListener("pagehide", () => this.search?.abort());
   }
 
@@ -29,7 +32,14 @@ export class Analysis {
     byId("analyse").textContent = say(this.on ? "analysis.stop" : "analysis.start");
     byId("analyse").setAttribute("aria-pressed", String(this.on));
     byId("analysis").hidden = !this.on;
+    this.#showVerdict();
     if (this.on) this.#show();
+  }
+
+  #showVerdict() {
+    const { verdict } = this.session.view;
+    byId("verdict").hidden = !verdict;
+    byId("verdict").textContent = verdict ? describeVerdict(verdict) : "";
   }
 
   async #restart() {

@@ -27,6 +27,13 @@ export function describeOutcome({ winner, termination }) {
   return `${result}: ${say(`termination.${termination}`)}`;
 }
 
+/** What the endgame tables say of a position. */
+export function describeVerdict({ winner, turns }) {
+  if (!winner) return say("verdict.draw");
+  const wins = say("verdict.win", { side: say(`color.${winner}`) });
+  return turns === null ? wins : `${wins}; ${say("verdict.turns", { count: turns })}`;
+}
+
 /** A score from White's view, as a text and as White's share of the scale. */
 export function describeScore(score, turn) {
   const sign = turn === "white" ? 1 : -1;

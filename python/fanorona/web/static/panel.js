@@ -129,10 +129,7 @@ export class Panel {
     const lost = host.contains(document.activeElement);
     host.replaceChildren(...buttons);
     if (lost) {
-      const { view } = this.session;
-      const parts = this.session.inTurn ? view.parts : view.last?.parts;
-      const at = parts?.at(-1)?.to;
-      if (at) this.board.focus(at);
+      this.board.focus(this.session.lately);
     }
   }
 

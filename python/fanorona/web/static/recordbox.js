@@ -65,8 +65,7 @@ export class RecordBox {
   async #load(text) {
     const wire = await ask("/api/record/read", { text });
     const tree = Tree.fromWire(wire);
-    this.session.players = { white: "person", black: "person" };
-    await this.session.load(tree);
+    await this.session.load(tree, { players: { white: "person", black: "person" } });
     this.dialog.close();
   }
 

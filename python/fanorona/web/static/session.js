@@ -19,6 +19,8 @@ export class Session extends EventTarget {
     this.problem = null;
     this.arrow = null;
     this.hinted = null;
+    // The point of the last part, where hands and keys are.
+    this.lately = null;
     // Goes up with each change of the game, so that late answers are known as such.
     this.epoch = 0;
   }
@@ -38,11 +40,10 @@ export class Session extends EventTarget {
   /** Goes on with the stored game; answers whether there is one that can be gone on with. */
   async restore() {
     try {
-      const stored = JSON.parse(localStorage.getItem(STORED));
-      if (!stored) return false;
-      this.players = stored.players;
-      this.level = stored.level;
-      await this.load(Tree.fromWire(stored.tree), stored.parts);
+      const { tree, parts, players, level } = JSON.parse(localStorage.getItem(STORED));
+      const known = Object.values(players).every((who) => who === "person" || who === "engine");
+      if (!known || !players.white || !players.black) return false;
+      await this.load(Tree.fromWire(tree), { players, level }, parts);
       return true;
     } catch {
       localStorage.removeItem(STORED);
@@ -50,10 +51,12 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Shows another game; refused if the server refuses it. */
-  async load(tree, parts = []) {
+  /** Shows another game and who plays it; all stays as it was if the server refuses the game. */
+  async load(tree, settings, parts = []) {
     const view = await ask("/api/view", { ...tree.request(), parts });
+    Object.assign(this, settings);
     this.epoch += 1;
+    this.thinking = false;
     this.tree = tree;
     this.parts = parts;
     this.#show(view);
@@ -62,15 +65,7 @@ export class Session extends EventTarget {
   }
 
   async start(start, players, level) {
-    const tree = new Tree(start);
-    const before = { players: this.players, level: this.level };
-    Object.assign(this, { players, level });
-    try {
-      await this.load(tree);
-    } catch (error) {
-      Object.assign(this, before);
-      throw error;
-    }
+    await this.load(new Tree(start), { players, level });
   }
 
   // What the player sees.
@@ -132,12 +127,14 @@ export class Session extends EventTarget {
   }
 
   async choose(offer) {
+    this.lately = offer.to;
     await this.#act({ parts: [...this.parts, offer.text] }, (view) =>
       view.played ? view.last.parts.slice(-1) : view.parts.slice(-1),
     );
   }
 
   async stop() {
+    this.lately = this.view.parts.at(-1)?.to;
     await this.#act({ parts: this.parts, stop: true }, () => []);
   }
 
@@ -155,16 +152,12 @@ export class Session extends EventTarget {
     } else {
       this.parts = asked.parts;
     }
-    await this.#animated(epoch, view, motion(view));
+    this.store();
+    await this.board.animate(motion(view));
     if (epoch !== this.epoch) return;
+    this.#show(view);
     if (view.played) this.tell("played", { side, turn: view.last });
     this.#goOn();
-  }
-
-  async #animated(epoch, view, motion) {
-    this.store();
-    await this.board.animate(motion);
-    if (epoch === this.epoch) this.#show(view);
   }
 
   async #asked(path, body) {
@@ -204,8 +197,10 @@ export class Session extends EventTarget {
     this.parts = [];
     const view = await this.#asked("/api/view", this.tree.request());
     if (!view || epoch !== this.epoch) return;
-    await this.#animated(epoch, view, view.last.parts.slice(done));
+    this.store();
+    await this.board.animate(view.last.parts.slice(done));
     if (epoch !== this.epoch) return;
+    this.#show(view);
     this.tell("played", { side, turn: view.last });
     this.#goOn();
   }
