@@ -173,8 +173,10 @@ impl Tablebase {
         let mover = mover(variant, stones);
         if mover.has_capture() {
             // Captures of captures soon are too many to follow, so their own table must be there.
-            let name = Name { variant, counts: Counts::of(stones), kind: TableKind::Wdl };
-            if !self.tables.contains_key(&name) {
+            let counts = Counts::of(stones);
+            let name = Name { variant, counts, kind: TableKind::Wdl };
+            let is_there = counts.total() <= self.boards[variant.index()].most_stones;
+            if !is_there && !self.tables.contains_key(&name) {
                 return Err(missing(name));
             }
             let smaller = OneDeeper { tables: self, variant, failure: OnceLock::new() };
