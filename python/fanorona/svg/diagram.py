@@ -8,6 +8,7 @@ from zlib import crc32
 
 from fanorona.board import Board
 from fanorona.enums import Color
+from fanorona.last_turn import last_turn
 from fanorona.svg import arguments, marks, stones, surface
 from fanorona.svg.description import description_of, title_of
 from fanorona.svg.elements import element, escaped
@@ -102,21 +103,6 @@ def picture(
         height=None if size is None else round(size * height / width),
         role="img",
     )
-
-
-def last_turn(board: Board) -> tuple[Move | None, int]:
-    """The last turn of a game, or the chain in progress, and the stones that it took."""
-    position = board.position
-    move = position.chain or (board.peek() if board.move_stack else None)
-    before = board.copy()
-    try:
-        if before.pop() is None:  # an end that was declared
-            before.pop()
-    except IndexError:
-        return move, 0
-    enemy = "black" if before.turn is Color.WHITE else "white"
-    fallen: int = getattr(before.position, enemy) & ~getattr(position, enemy)
-    return move, fallen
 
 
 def board(

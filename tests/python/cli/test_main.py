@@ -1,3 +1,4 @@
+import io
 import subprocess
 import sys
 
@@ -70,12 +71,15 @@ def test_what_cannot_be_done_is_wrong_usage(
     assert "error: " in err
 
 
-def test_a_finished_game_is_told_of_and_not_played(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finished_game_is_told_of_and_not_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main(["play", "--side", "white", "--fen", "9/9/9/bb7/wb7 w"]) == 0
     out, _ = capsys.readouterr()
     assert "Type a turn" not in out
-    assert "Black wins: blocked" in out
-    assert out.count("a b c d e f g h i") == 1
+    assert "Black wins (no turn is left)" in out
+    assert out.count("a   b   c   d   e   f   g   h   i") == 1
 
 
 def test_an_unknown_command_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
