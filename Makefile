@@ -12,6 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 TOOLS := .venv/.tools
 BUILT := .venv/.built
 DEV := .venv/.dev
+WEB := .venv/.web
 RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
@@ -24,6 +25,10 @@ help: ## List the targets.
 .PHONY: play
 play: $(BUILT) ## Play in the terminal; ARGS are passed on.
 	@$(BIN)/fanorona play $(ARGS)
+
+.PHONY: page
+page: $(WEB) $(BUILT) ## Serve the page to this machine, and open it; ARGS are passed on.
+	@$(BIN)/fanorona serve --open $(ARGS)
 
 .PHONY: build
 build: $(BUILT) ## Build the release extension into .venv.
@@ -130,4 +135,8 @@ $(BUILT): $(TOOLS) pyproject.toml $(RUST)
 
 $(DEV): $(TOOLS) pyproject.toml | $(BUILT)
 	$(BIN)/maturin develop --release --quiet --extras dev
+	@touch $@
+
+$(WEB): $(TOOLS) pyproject.toml | $(BUILT)
+	$(BIN)/maturin develop --release --quiet --extras web
 	@touch $@

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -20,7 +21,7 @@ from fanorona.engine import STRONGEST_LEVEL, Engine, Limit, PlayResult
 from fanorona.i18n import LANGUAGES, catalogue_text
 from fanorona.rules import PRESETS
 from fanorona.web import records
-from fanorona.web.guard import Guard, TooLargeError, read_fields
+from fanorona.web.guard import LARGEST_BODY, Guard, TooLargeError, read_fields
 from fanorona.web.play import shown_turn, side_name, staging_of, view_of
 from fanorona.web.searches import BusyError, Engines
 from fanorona.web.verdict import verdict_of
@@ -236,8 +237,10 @@ def _shown_score(score: Score) -> dict[str, int | None]:
 
 async def _read_record(request: Request) -> Response:
     fields = await read_fields(request)
-    return JSONResponse(records.read(fields.text("text", most=1 << 20)))
+    text = fields.text("text", most=LARGEST_BODY)
+    return JSONResponse(await to_thread.run_sync(records.read, text))
 
 
 async def _write_record(request: Request) -> Response:
-    return JSONResponse({"text": records.write(await read_fields(request))})
+    text = await to_thread.run_sync(records.write, await read_fields(request))
+    return JSONResponse({"text": text})

@@ -1,7 +1,7 @@
 """Game records as the page has them: tags, and the tree of turns as a list of nodes.
 
-Each node but the first names the node before it by ``parent``, its place in the list. The first
-node with a certain parent is the main turn there.
+Each node but the first names the node before it by ``parent``, its place in the list; what follows
+a node stands behind it at once, first its main turn with all that follows, then the others.
 """
 
 from __future__ import annotations
@@ -94,9 +94,7 @@ def write(fields: Fields) -> str:
         for name, value in fields.object_of_texts("tags", 100).items()
         if name not in _START
     )
-    places: list[record.GameNode] = []
-    for node in fields.objects("nodes", MOST_NODES):
-        places.append(_add(game, places, node))
+    _fill(game, fields.objects("nodes", MOST_NODES))
     board = game.end().board()
     end = fields.optional_object("end")
     if end is not None:
@@ -108,15 +106,29 @@ def write(fields: Fields) -> str:
     return game.to_text()
 
 
-def _add(game: record.Game, places: list[record.GameNode], node: Fields) -> record.GameNode:
-    """Puts a node of a request into the tree."""
-    comment, before = node.text("comment", "", 10_000), node.text("before", "", 10_000)
-    nags = node.numbers("nags")
-    if not places:
-        game.comment = comment
-        game.nags.update(nags)
-        return game
-    parent = places[node.number("parent", 0, len(places) - 1)]
-    return parent.add_variation(
-        node.text("move"), comment=comment, starting_comment=before, nags=nags
-    )
+def _fill(game: record.Game, nodes: list[Fields]) -> None:
+    """Puts the nodes of a request into the tree; one board goes along, forth and back."""
+    board = game.board()
+    line: list[tuple[int, record.GameNode]] = [(0, game)]
+    for place, fields in enumerate(nodes):
+        node: record.GameNode = game
+        if place > 0:
+            parent = fields.number("parent", 0, place - 1)
+            while line[-1][0] != parent:
+                if len(line) == 1:
+                    msg = f"parent {parent}: expected a node on the way to node {place - 1}"
+                    raise ValueError(msg)
+                line.pop()
+                board.pop()
+            node = record.ChildNode(line[-1][1], board.push(fields.text("move")))
+            line[-1][1].variations.append(node)
+            line.append((place, node))
+        _comment(node, fields)
+
+
+def _comment(node: record.GameNode, fields: Fields) -> None:
+    node.comment = fields.text("comment", "", 10_000)
+    node.nags.update(fields.numbers("nags"))
+    before = fields.text("before", "", 10_000)
+    if before and isinstance(node, record.ChildNode):
+        node.starting_comment = before

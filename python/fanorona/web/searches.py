@@ -86,7 +86,10 @@ class Engines:
             async def watch() -> None:
                 while not await request.is_disconnected():
                     await asyncio.sleep(0.1)
-                engine.stop()
+                while True:
+                    # The search clears the flag when it begins, which may be just now.
+                    engine.stop()
+                    await asyncio.sleep(0.1)
 
             tasks.start_soon(watch)
             found = await to_thread.run_sync(search, engine)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import pytest
@@ -175,6 +177,12 @@ def test_other_addresses_and_methods(
     answer = client.request(method, path)
     assert answer.status_code == status
     assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_all_modules_are_loaded_at_once(client: TestClient) -> None:
+    modules = {path.name for path in files("fanorona.web").joinpath("static").iterdir()}
+    named = re.findall(r'"/static/([\w.]+\.js)"', client.get("/").text)
+    assert sorted(named) == sorted(name for name in modules if name.endswith(".js"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -51,6 +51,13 @@ def test_broken_records_are_refused(text: str) -> None:
         [{}, {"parent": 1, "move": "b1-b2A"}],
         [{}, {"parent": -1, "move": "b1-b2A"}],
         [{}, {"parent": 0}],
+        [
+            {},
+            {"parent": 0, "move": "b1-b2A"},
+            {"parent": 0, "move": "a1-b2A"},
+            {"parent": 1, "move": "c3-b3"},
+        ],
+        [{}, {"parent": 0, "move": "b1-b2A", "before": "said too early"}],
         [{}, {"parent": 0, "move": "b1-b9A"}],
         [{}, {"parent": 0, "move": "b1-b2A", "nags": [300]}],
         [{"comment": 3}],

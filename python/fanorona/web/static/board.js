@@ -326,7 +326,8 @@ export class Board {
       const color = this.stones.get(point)?.color ?? null;
       button.setAttribute("aria-label", describe(point, color));
       button.classList.toggle("grab", movable.has(point));
-      button.setAttribute("aria-pressed", String(point === selected));
+      if (point === selected) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
     }
   }
 

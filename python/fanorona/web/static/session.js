@@ -139,11 +139,8 @@ export class Session extends EventTarget {
   }
 
   async #act(asked, motion) {
-    const epoch = (this.epoch += 1);
     const side = this.view.turn;
-    this.acting = true;
-    this.#choose();
-    this.tell("choosing");
+    const epoch = this.#begin();
     const view = await this.#asked("/api/view", { ...this.tree.request(), ...asked });
     if (!view || epoch !== this.epoch) return;
     if (view.played) {
@@ -160,10 +157,22 @@ export class Session extends EventTarget {
     this.#goOn();
   }
 
+  /** Something is asked for: until it is shown nothing can be chosen. */
+  #begin() {
+    this.epoch += 1;
+    this.thinking = false;
+    this.acting = true;
+    this.#choose();
+    this.tell("choosing");
+    return this.epoch;
+  }
+
   async #asked(path, body) {
+    const { epoch } = this;
     try {
       return await ask(path, body);
     } catch (error) {
+      if (epoch !== this.epoch) return null;
       this.problem = error instanceof Refusal ? error.message : "";
       this.thinking = false;
       this.acting = false;
@@ -225,14 +234,11 @@ export class Session extends EventTarget {
   // Going back and forth.
 
   async goTo(node) {
-    this.epoch += 1;
-    this.thinking = false;
-    this.acting = false;
+    const epoch = this.#begin();
+    const view = await this.#asked("/api/view", this.tree.request(node));
+    if (!view || epoch !== this.epoch) return;
     this.tree.here = node;
     this.parts = [];
-    const epoch = this.epoch;
-    const view = await this.#asked("/api/view", this.tree.request());
-    if (!view || epoch !== this.epoch) return;
     this.#show(view);
     this.#goOn();
   }
@@ -271,7 +277,7 @@ export class Session extends EventTarget {
 
   async undo() {
     if (this.inTurn) {
-      const epoch = (this.epoch += 1);
+      const epoch = this.#begin();
       const parts = this.parts.slice(0, -1);
       const view = await this.#asked("/api/view", { ...this.tree.request(), parts });
       if (!view || epoch !== this.epoch) return;
@@ -290,12 +296,9 @@ export class Session extends EventTarget {
   }
 
   async declare(declared) {
-    this.epoch += 1;
-    this.thinking = false;
     this.parts = [];
     this.tree.declare(declared);
     await this.goTo(this.tree.here);
-    this.tell("ended");
   }
 
   async promote() {
@@ -305,7 +308,8 @@ export class Session extends EventTarget {
   }
 
   async remove() {
+    const { parent } = this.tree.here;
     this.tree.remove();
-    await this.goTo(this.tree.here);
+    await this.goTo(parent);
   }
 }

@@ -30,10 +30,10 @@ export class Tree {
     return nodes;
   }
 
-  /** What a request needs to know of the game here. */
-  request() {
-    const end = this.end && this.end.node === this.here ? this.end.declared : null;
-    return { ...this.start, moves: this.path().map((at) => at.move), end };
+  /** What a request needs to know of the game at a node. */
+  request(node = this.here) {
+    const end = this.end && this.end.node === node ? this.end.declared : null;
+    return { ...this.start, moves: this.path(node).map((at) => at.move), end };
   }
 
   /** Ends the game here, as its players said. */
