@@ -4,6 +4,9 @@
 // Each test file uses some of these and leaves the others.
 #![allow(dead_code)]
 
+pub(crate) mod folder;
+pub(crate) mod solved;
+
 pub(crate) mod mutation;
 
 use fanorona::bitboard::{bit, points};

@@ -1,0 +1,179 @@
+//! Endgame tables against a plain solver, position by position, and against themselves.
+
+mod common;
+
+use std::num::NonZeroUsize;
+
+use fanorona::tablebase::{
+    Counts, Monitor, Name, Request, TableKind, TableStatistics, Tablebase, build, verify,
+};
+use fanorona::{Color, History, Position, Rules, Symmetry, Variant, Wdl};
+
+use common::Random;
+use common::folder::Folder;
+use common::solved::{Solved, position};
+
+fn board(rows: u8, cols: u8) -> Variant {
+    Variant::with_size(rows, cols).expect("a board")
+}
+
+fn monitor() -> Monitor {
+    Monitor::new(NonZeroUsize::new(2).expect("two"))
+}
+
+/// The tables of a board, distances included.
+fn built(name: &str, variant: Variant, stones: u32) -> (Folder, Tablebase) {
+    let folder = Folder::new(name);
+    let request = Request { distances: true, ..Request::new(variant, stones) };
+    build(folder.path(), request, &monitor(), &mut |_| {}).expect("built");
+    let tables = Tablebase::open(folder.path()).expect("opened");
+    (folder, tables)
+}
+
+fn signed(distance: Option<u32>, value: Wdl) -> Option<i64> {
+    distance.map(|distance| i64::from(distance) * i64::from(value.sign()))
+}
+
+/// Compares every position with the plain solver's.
+fn compare(name: &str, variant: Variant, stones: u32) {
+    let (_folder, tables) = built(name, variant, stones);
+    let solved = Solved::new(variant, stones);
+    let distances = solved.distances();
+    assert!(solved.values.values().any(|&value| value == -1));
+    for (&placed, &value) in &solved.values {
+        let position = position(variant, placed);
+        let found = tables.probe_wdl(&position).expect("a value");
+        assert_eq!(found.sign(), value, "{}", position.fen());
+        let distance = tables.probe_dtc(&position).expect("a distance");
+        assert_eq!(distance, distances.get(&placed).copied(), "{}", position.fen());
+    }
+}
+
+#[test]
+fn all_of_telo() {
+    compare("telo", Variant::TELO, 9);
+}
+
+#[test]
+fn few_stones_on_3x5_and_on_dimy() {
+    compare("3x5-quick", board(3, 5), 4);
+    compare("5x3-quick", board(5, 3), 4);
+    compare("dimy-quick", Variant::DIMY, 3);
+}
+
+#[test]
+#[ignore = "deep: a minute"]
+fn six_stones_on_3x5_and_four_on_dimy() {
+    compare("3x5", board(3, 5), 6);
+    compare("dimy", Variant::DIMY, 4);
+}
+
+#[test]
+fn symmetric_positions_and_exchanged_colours_have_the_same_value() {
+    let boards = [("dimy-symmetric", Variant::DIMY, 4), ("tsivy-symmetric", Variant::TSIVY, 3)];
+    for (name, variant, most) in boards {
+        let (_folder, tables) = built(name, variant, most);
+        let ask = |position: &Position| {
+            let value = tables.probe_wdl(position).expect("a value");
+            (value, signed(tables.probe_dtc(position).expect("a distance"), value))
+        };
+        let mut random = Random::new(4);
+        for _ in 0..5_000 {
+            let [own, enemy] = placed(&mut random, variant, most as usize);
+            let of = |white, black, turn| {
+                let history = History::default();
+                Position::new(variant, Rules::STANDARD, white, black, turn, history)
+                    .expect("stones")
+            };
+            let position = of(own, enemy, Color::White);
+            let found = ask(&position);
+            assert_eq!(ask(&of(enemy, own, Color::Black)), found, "{}", position.fen());
+            for &symmetry in Symmetry::of(variant) {
+                let image = position.transform(symmetry).expect("a symmetry of the board");
+                assert_eq!(ask(&image), found, "{} {symmetry:?}", position.fen());
+            }
+        }
+    }
+}
+
+/// Two or more stones, some of each side.
+fn placed(random: &mut Random, variant: Variant, most: usize) -> [u64; 2] {
+    let mut sets = [0, 0];
+    let count = 2 + random.below(most - 1);
+    let mut placed = 0;
+    while placed < count {
+        let point = random.below(usize::from(variant.points()));
+        if (sets[0] | sets[1]) & 1 << point == 0 {
+            // The first two are of different sides.
+            let side = if placed < 2 { placed } else { random.below(2) };
+            sets[side] |= 1 << point;
+            placed += 1;
+        }
+    }
+    sets
+}
+
+#[test]
+fn every_value_agrees_with_those_one_turn_deeper() {
+    let (_folder, tables) = built("verified", Variant::DIMY, 4);
+    for name in tables.names() {
+        let found = verify(&tables, name, 1, &monitor()).expect("verified");
+        assert_eq!(found.wrong, 0, "{name}");
+        let sample = verify(&tables, name, 10, &monitor()).expect("verified");
+        assert!(sample.positions <= found.positions / 5, "{name}");
+    }
+}
+
+#[test]
+fn statistics_count_every_position_once() {
+    let (_folder, tables) = built("statistics", Variant::DIMY, 4);
+    let solved = Solved::new(Variant::DIMY, 4);
+    let distances = solved.distances();
+    for name in tables.names().filter(|name| name.kind == TableKind::Wdl) {
+        let Name { variant, counts, .. } = name;
+        let found = TableStatistics::of(&tables, variant, counts, &monitor()).expect("counted");
+        assert_eq!(found.won + found.drawn + found.lost, counts.positions(variant), "{name}");
+        let of_table = |(own, enemy): (u64, u64)| {
+            counts == Counts { own: own.count_ones(), enemy: enemy.count_ones() }
+        };
+        let values = solved.values.iter().filter(|&(&placed, _)| of_table(placed));
+        let count = |value| values.clone().filter(|&(_, &found)| found == value).count() as u64;
+        assert_eq!([found.won, found.drawn, found.lost], [1, 0, -1].map(count), "{name}");
+        let won = values.clone().filter(|&(_, &value)| value == 1);
+        let farthest = won.map(|(placed, _)| distances[placed]).max();
+        assert_eq!(found.farthest.map(|farthest| farthest.distance), farthest, "{name}");
+        let captures = values.filter(|&(&placed, _)| {
+            let turns = position(variant, placed).legal_moves();
+            turns.first().is_some_and(fanorona::Move::is_capture)
+        });
+        assert_eq!(found.with_capture, captures.count() as u64, "{name}");
+    }
+}
+
+#[test]
+fn a_stopped_computation_has_no_result() {
+    let folder = Folder::new("stopped");
+    let stopped = monitor();
+    stopped.stop();
+    let request = Request::new(Variant::TELO, 4);
+    assert!(build(folder.path(), request, &stopped, &mut |_| {}).is_err());
+    let (_folder, tables) = built("whole", Variant::TELO, 3);
+    let name = tables.names().next().expect("a table");
+    assert!(verify(&tables, name, 1, &stopped).is_err());
+    assert!(TableStatistics::of(&tables, name.variant, name.counts, &stopped).is_err());
+}
+
+#[test]
+fn requests_beyond_all_machines_are_refused() {
+    let folder = Folder::new("beyond");
+    for stones in [0, 1, 20, 30, 45, 46, u32::MAX] {
+        for memory_mb in [1, u64::MAX] {
+            let request = Request { memory_mb, ..Request::new(Variant::TSIVY, stones) };
+            let error =
+                build(folder.path(), request, &monitor(), &mut |_| {}).expect_err("refused");
+            let text = error.to_string();
+            assert!(text.starts_with("stones ") || text.starts_with("memory_mb "), "{text}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
