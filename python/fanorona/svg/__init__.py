@@ -10,8 +10,9 @@ Example:
 
 from fanorona.svg.diagram import board, inline
 from fanorona.svg.marks import Arrow
+from fanorona.svg.picture import Picture
 from fanorona.svg.png import png
 from fanorona.svg.strip import strip
 from fanorona.svg.theme import THEMES, Theme
 
-__all__ = ["THEMES", "Arrow", "Theme", "board", "inline", "png", "strip"]
+__all__ = ["THEMES", "Arrow", "Picture", "Theme", "board", "inline", "png", "strip"]

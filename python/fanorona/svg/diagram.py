@@ -11,8 +11,9 @@ from fanorona.enums import Color
 from fanorona.last_turn import last_turn
 from fanorona.svg import arguments, marks, stones, surface
 from fanorona.svg.description import description_of, title_of
-from fanorona.svg.elements import element, escaped
+from fanorona.svg.elements import element
 from fanorona.svg.layout import Layout
+from fanorona.svg.picture import Picture
 from fanorona.svg.theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -88,23 +89,6 @@ class Style:
         return "".join(drawn)
 
 
-def picture(
-    width: int, height: int, size: int | None, title: str, description: str, *content: str
-) -> str:
-    """A whole document; ``size`` is its width in pixels."""
-    return element(
-        "svg",
-        element("title", escaped(title)),
-        element("desc", escaped(description)),
-        *content,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=size,
-        height=None if size is None else round(size * height / width),
-        role="img",
-    )
-
-
 def board(
     position: Position | Board,
     *,
@@ -117,7 +101,7 @@ def board(
     coordinates: bool = True,
     size: int | None = None,
     colors: Theme | Mapping[str, str] | str = "light",
-) -> str:
+) -> Picture:
     """Draws a position as SVG.
 
     Points are given by index or name, sets of points also as bitboards. The same arguments always
@@ -171,7 +155,7 @@ def board(
     )
     layout = Layout(variant, arguments.orientation_of(orientation), bool(coordinates))
     style = Style(layout, theme_of(colors))
-    return picture(
+    return Picture.of(
         layout.width,
         layout.height,
         arguments.size_of(size),
@@ -182,7 +166,7 @@ def board(
     )
 
 
-def inline(position: Position | Board) -> str:
+def inline(position: Position | Board) -> Picture:
     """The picture that a notebook shows by itself, in a handy size.
 
     Example:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from fanorona.enums import Color
 from fanorona.svg import arguments
 from fanorona.svg.description import description_of, title_of, turn_label
-from fanorona.svg.diagram import Scene, Style, picture
+from fanorona.svg.diagram import Scene, Style
 from fanorona.svg.elements import element, escaped
 from fanorona.svg.layout import Layout
+from fanorona.svg.picture import Picture
 from fanorona.svg.surface import FONT
 from fanorona.svg.theme import Theme, theme_of
 
@@ -40,7 +41,7 @@ def strip(
     coordinates: bool = True,
     size: int | None = None,
     colors: Theme | Mapping[str, str] | str = "light",
-) -> str:
+) -> Picture:
     """Draws the main line of a recorded game as SVG, one diagram after the other.
 
     Each diagram shows a position, the turn that led there and the stones that it took.
@@ -100,7 +101,7 @@ def strip(
     rows, across = -(-len(diagrams) // columns), min(columns, len(diagrams))
     width = GAP + across * (layout.width + GAP)
     height = GAP + top + rows * (layout.height + CAPTION + GAP)
-    return picture(
+    return Picture.of(
         width,
         height,
         arguments.size_of(size),

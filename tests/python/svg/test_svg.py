@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 import re
 import shlex
 import subprocess
@@ -105,7 +106,7 @@ def test_the_pictures_of_the_documentation_are_those_that_are_drawn_today(
     for command in commands:
         assert main(shlex.split(command)) == 0
         drawn |= {path.name for path in Path("docs/images").iterdir()}
-    assert drawn == {path.name for path in (ROOT / "docs" / "images").iterdir()}
+    assert drawn == {path.name for path in (ROOT / "docs" / "images").glob("*.svg")}
     for name in drawn:
         path = Path("docs", "images", name)
         assert path.read_bytes() == (ROOT / path).read_bytes()
@@ -373,6 +374,10 @@ def test_notebooks_find_the_picture() -> None:
     assert board._repr_svg_() == svg.inline(board)
     assert board.position._repr_svg_() == svg.inline(board.position)
     assert "ghosts" in board._repr_svg_()
+    picture = svg.board(board)
+    assert picture._repr_svg_() == picture
+    assert repr(picture) == "<Picture: Fanorona on the dimy board, Black to move>"
+    assert pickle.loads(pickle.dumps(picture)) == picture
 
 
 def test_png_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
