@@ -23,7 +23,7 @@ ACROSS: Final = 6
 """Columns from a file to the next."""
 DOWN: Final = 3
 """Lines from a rank to the next."""
-LEFT: Final = 5
+LEFT: Final = 3
 """Columns before the first file."""
 TOP: Final = 2
 """Lines above the first rank."""
@@ -149,7 +149,7 @@ class BoardView(Widget, can_focus=True):
         height = self.get_content_height(self.size, self.size, width)
         cells = [[(" ", RIM)] * width for _ in range(height)]
         for line in range(1, height - 1):
-            for column in range(2, width - 2):
+            for column in range(1, width - 1):
                 cells[line][column] = (" ", LINE)
         self._draw_lines(cells)
         self._draw_coordinates(cells)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from typing import TYPE_CHECKING, Final
 
@@ -106,6 +107,8 @@ class Console:
         """Reads a line and does what it says."""
         # Outside of the block below, since nothing more can be read when this fails.
         text = " ".join(input(f"{prompt}> ").split())
+        if not sys.stdin.isatty():
+            print(text)  # as a terminal does, so that what follows begins a line
         word, _, argument = text.partition(" ")
         name = self.short.get(word.lower(), word.lower())
         try:

@@ -83,7 +83,7 @@ class Look:
         ranks = list(range(variant.rows))
         if not flipped:
             ranks.reverse()
-        way = _way(last)
+        way, margin = _way(last), self._ground(" ")
         found = []
         for index, rank in enumerate(ranks):
             row = [
@@ -91,12 +91,12 @@ class Look:
                 for point in _row(position, rank, flipped=flipped)
             ]
             line = self._ground(self.glyphs.along * 3).join(row)
-            found.append(f"{rank + 1}  {line}  {rank + 1}")
+            found.append(f"{rank + 1} {margin}{line}{margin} {rank + 1}")
             if index + 1 < len(ranks):
                 # Turning the board by 180 degrees keeps the slope of its lines.
                 upper = max(rank, ranks[index + 1])
                 between = self._between(position, upper, flipped=flipped)
-                found.append("   " + self._ground(between))
+                found.append(f"  {margin}{self._ground(between)}{margin}".rstrip())
         files = "abcdefghi"[: variant.cols]
         found.append("   " + "   ".join(reversed(files) if flipped else files))
         return found

@@ -90,7 +90,7 @@ class FullScreen(App[None]):
                 yield OptionList(id="turns")
                 yield Label(self.say("screen.played"))
                 yield Label(id="played")
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Shows the game, and lets the engine begin where it is its turn."""

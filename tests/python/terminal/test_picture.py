@@ -17,7 +17,7 @@ PLAIN = str.maketrans("○●·×─│╱╲", "WB.x-|/\\")
 
 
 def plain(lines: list[str]) -> list[str]:
-    return [ESCAPES.sub("", line).translate(PLAIN) for line in lines]
+    return [ESCAPES.sub("", line).translate(PLAIN).rstrip() for line in lines]
 
 
 @given(positions)

@@ -82,6 +82,7 @@ def play(
     people: set[fn.Color],
     *,
     language: str = "en",
+    size: tuple[int, int] = (110, 30),
     **start: str,
 ) -> None:
     """Runs a script before a game."""
@@ -91,7 +92,7 @@ def play(
 
     async def run() -> None:
         app = FullScreen(session, translator(language))
-        async with app.run_test(size=(110, 30)) as pilot:
+        async with app.run_test(size=size) as pilot:
             player = Player(app, pilot)
             await player.settle()
             await script(player)
@@ -217,6 +218,18 @@ def test_black_is_at_the_bottom_for_black_and_flipping_turns() -> None:
         assert view.point_near(0, 0) is None
 
     play(script, {fn.BLACK}, variant="dimy")
+
+
+def test_the_largest_board_fits_on_a_small_terminal() -> None:
+    async def script(player: Player) -> None:
+        app = player.app
+        for widget in (app.view, app.query_one("#message"), app.query_one(OptionList)):
+            assert app.screen.region.contains_region(widget.region)
+        assert app.query_one(OptionList).size.height >= 5
+        await player.click("a1", "i5", "d3")
+        assert player.text("message") == "choose where it goes"
+
+    play(script, BOTH, size=(80, 24))
 
 
 def test_hints_analysis_and_undo() -> None:
