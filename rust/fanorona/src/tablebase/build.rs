@@ -18,7 +18,7 @@ use crate::variant::Variant;
 /// ```
 /// use fanorona::{Variant, tablebase::Request};
 /// let request = Request::new(Variant::TSIVY, 5);
-/// assert_eq!(request.positions(), 38_885_220);
+/// assert_eq!(request.positions(), 38_825_820);
 /// assert!(request.bytes_needed() < 20_000_000);
 /// ```
 #[derive(Clone, Copy, Debug)]

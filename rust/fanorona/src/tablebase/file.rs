@@ -282,6 +282,15 @@ mod tests {
     }
 
     #[test]
+    fn packing_that_was_stopped_makes_no_file() {
+        let monitor = Monitor::new(NonZeroUsize::MIN);
+        monitor.stop();
+        for contents in [&[][..], &[0; 3 * PORTION]] {
+            assert!(name().pack(contents, 19, &monitor).expect("packed").is_none());
+        }
+    }
+
+    #[test]
     fn any_changed_or_missing_byte_is_noticed() {
         let (_, file) = file();
         let unpack = |file: &[u8]| name().unpack(Path::new("x"), file);

@@ -58,7 +58,11 @@ impl TableStatistics {
                 tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
             }
         }
-        let has_distances = tables.need(Name { variant, counts, kind: TableKind::Dtc }).is_ok();
+        let has_distances = match tables.need(Name { variant, counts, kind: TableKind::Dtc }) {
+            Ok(()) => true,
+            Err(TableError::Missing(_)) => false,
+            Err(error) => return Err(error),
+        };
         let index = Index::new(variant, counts);
         let size = index.class_size();
         let all = Mutex::new((Self::default(), None));

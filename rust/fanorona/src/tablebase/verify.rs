@@ -108,3 +108,52 @@ fn distance_agrees(tables: &Tablebase, variant: Variant, stones: Stones) -> Agre
     let best = if won { distances.iter().min() } else { distances.iter().max() };
     Ok(distance(stones)? == best.map_or(0, |best| best + 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::path::Path;
+
+    use super::*;
+    use crate::tablebase::{Request, build, file};
+
+    /// The contents of a table's file.
+    fn contents(folder: &Path, name: Name) -> Vec<u8> {
+        let path = folder.join(name.to_string());
+        let bytes = file::read(&path, name.most_bytes()).expect("read");
+        name.unpack(&path, &bytes).expect("unpacked")
+    }
+
+    #[test]
+    fn wrong_values_and_distances_are_found_whatever_the_digest_says() {
+        let folder = std::env::temp_dir().join(format!("fanorona-verify-{}", std::process::id()));
+        let monitor = Monitor::new(NonZeroUsize::MIN);
+        let request = Request { distances: true, ..Request::new(Variant::TELO, 3) };
+        build(&folder, request, &monitor, &mut |_| {}).expect("built");
+        std::fs::remove_file(folder.join("manifest.sha256")).expect("removed");
+        let counts = Counts { own: 1, enemy: 2 };
+        for kind in [TableKind::Wdl, TableKind::Dtc] {
+            let name = Name { variant: Variant::TELO, counts, kind };
+            let good = contents(&folder, name);
+            let index = Index::new(name.variant, counts);
+            let quiet = |stones| !mover(name.variant, stones).has_capture();
+            let place = index.all().find(|&(_, stones)| quiet(stones)).expect("a position").0;
+            let mut wrong = good.clone();
+            match kind {
+                // A loss becomes a draw, a draw or a win becomes something else.
+                TableKind::Wdl => wrong[place / 4] ^= 2 << (place % 4 * 2),
+                TableKind::Dtc => wrong[place] += 1,
+            }
+            for (bytes, expected) in [(&good, 0..=0), (&wrong, 1..=u64::MAX)] {
+                let packed = name.pack(bytes, 1, &monitor).expect("packed").expect("not stopped");
+                std::fs::write(folder.join(name.to_string()), packed).expect("written");
+                let tables = Tablebase::open(&folder).expect("opened");
+                let found = verify(&tables, name, 1, &monitor).expect("verified");
+                assert!(expected.contains(&found.wrong), "{name} {found:?}");
+            }
+            let packed = name.pack(&good, 1, &monitor).expect("packed").expect("not stopped");
+            std::fs::write(folder.join(name.to_string()), packed).expect("written");
+        }
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+}
