@@ -87,9 +87,10 @@ def sample_games(
         rules: the rule set.
         count: how many games.
         first: the number of the first game.
-        nodes: positions that the engine visits for a turn.
+        nodes: positions that the engine visits for a turn; a third of it where at most 15 stones
+            are left and an eighth where at most 8 are.
         seed: a number from 0 to 2**64 - 1.
-        random_turns: the most random turns at the beginning; 12 if not given.
+        random_turns: the most random turns at the beginning; 16 if not given.
         random_every: one turn in so many is random later on too, 0 for none; 30 if not given.
 
     Raises:

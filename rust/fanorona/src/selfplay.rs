@@ -9,6 +9,7 @@ use crate::color::Color;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::outcome::Outcome;
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{Limits, Options, Score, Searcher};
 use crate::variant::Variant;
@@ -29,7 +30,8 @@ pub struct Settings {
     pub variant: Variant,
     /// The rule set.
     pub rules: Rules,
-    /// Positions that the engine visits for a turn.
+    /// Positions that the engine visits for a turn; a third of it where at most 15 stones are left
+    /// and an eighth where at most 8 are, since most turns of a game are played there.
     pub nodes: u64,
     /// The most random turns at the beginning; each game draws its number from 1 to this.
     pub random_turns: u32,
@@ -114,7 +116,7 @@ impl Settings {
             variant,
             rules,
             nodes,
-            random_turns: 12,
+            random_turns: 16,
             random_every: 30,
             longest: 300,
             most_quiet: 30,
@@ -136,7 +138,6 @@ impl Settings {
         let random_turns = rng.u32(1..=self.random_turns.max(1));
         let mut game = Game::new(self.variant, self.rules);
         let mut searcher = Searcher::new(1);
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let mut seen: Vec<(Color, Sample)> = Vec::new();
         // The winner, where a search has found a win before the game is at its end.
         let mut winner = None;
@@ -154,6 +155,8 @@ impl Settings {
                 let legal = game.legal_moves();
                 legal[rng.usize(..legal.len())]
             } else {
+                let nodes = Some(self.nodes_for(game.position()));
+                let limits = Limits { nodes, ..Limits::default() };
                 let info = searcher.search(&game, &limits, &Options::default(), stop, &mut |_| {});
                 let line = &info.lines[0];
                 let side = game.position().turn();
@@ -179,6 +182,14 @@ impl Settings {
             outcome: game.outcome(),
             samples: samples.collect(),
         })
+    }
+
+    fn nodes_for(&self, position: &Position) -> u64 {
+        match (position.own() | position.enemy()).count_ones() {
+            0..=8 => self.nodes / 8,
+            9..=15 => self.nodes / 3,
+            _ => self.nodes,
+        }
     }
 
     fn sample(game: &Game, score: Score) -> Sample {
