@@ -14,9 +14,11 @@
 //! ```
 
 mod evaluation;
+mod exchange;
 mod levels;
 mod limits;
 mod network;
+mod node;
 mod ordering;
 mod score;
 mod searcher;

@@ -2,12 +2,13 @@
 //!
 //! One hidden layer over the stones of both sides as the mover sees them, squared clipped
 //! activations, and output weights that depend on the number of stones; integers throughout. The
-//! weights were fitted to the engine's own games by `tools/train_evaluation.py`. Their files begin
+//! weights were fitted to the engine's own games by `tools/train_evaluation.rs`. Their files begin
 //! with a line that tells how.
 
 use std::sync::OnceLock;
 
-use crate::bitboard::{Bitboard, points};
+use crate::bitboard::points;
+use crate::movegen::Stones;
 use crate::variant::Variant;
 
 const HIDDEN: usize = 64;
@@ -69,27 +70,58 @@ impl Network {
         Self { own, enemy, bias, output, output_bias, unit, board_points: variant.points().into() }
     }
 
-    /// The estimate for the owner of the first set, who is to move, in hundredths of a stone.
-    pub(super) fn estimate(&self, own: Bitboard, enemy: Bitboard) -> i32 {
-        let mut hidden = self.bias;
-        for (side, set) in [(&self.own, own), (&self.enemy, enemy)] {
-            for point in points(set) {
-                let weights = &side[usize::from(point)];
-                for (sum, weight) in hidden.iter_mut().zip(weights) {
-                    *sum = sum.wrapping_add(*weight);
-                }
-            }
+    /// The hidden layer, before activation, of a position with these stones.
+    pub(super) fn hidden(&self, stones: Stones) -> Hidden {
+        let mut hidden = Hidden(self.bias);
+        points(stones.own).for_each(|point| hidden.add(&self.own[usize::from(point)]));
+        points(stones.enemy).for_each(|point| hidden.add(&self.enemy[usize::from(point)]));
+        hidden
+    }
+
+    /// The hidden layer after stones have come or gone.
+    pub(super) fn changed(&self, hidden: &Hidden, before: Stones, after: Stones) -> Hidden {
+        let mut changed = Hidden(hidden.0);
+        let sides = [(&self.own, before.own, after.own), (&self.enemy, before.enemy, after.enemy)];
+        for (weights, before, after) in sides {
+            points(before & !after).for_each(|gone| changed.subtract(&weights[usize::from(gone)]));
+            points(after & !before).for_each(|new| changed.add(&weights[usize::from(new)]));
         }
-        let stones = (own | enemy).count_ones();
-        let bucket = (stones * BUCKETS as u32 / self.board_points).min(BUCKETS as u32 - 1) as usize;
+        changed
+    }
+
+    /// The estimate for the owner of the first set of stones, who is to move, in hundredths of a
+    /// stone; `hidden` must be theirs.
+    pub(super) fn estimate(&self, hidden: &Hidden, stones: Stones) -> i32 {
+        let count = (stones.own | stones.enemy).count_ones();
+        let bucket = (count * BUCKETS as u32 / self.board_points).min(BUCKETS as u32 - 1) as usize;
         let mut sum = 0;
-        for (value, weight) in hidden.iter().zip(&self.output[bucket]) {
+        for (value, weight) in hidden.0.iter().zip(&self.output[bucket]) {
             let clipped = (*value).clamp(0, HIDDEN_SCALE as i16);
             // At most 255 times 127, so the first product stays in 16 bits.
             sum += i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped);
         }
         let value = sum / HIDDEN_SCALE + self.output_bias[bucket];
         (i64::from(value) * i64::from(self.unit) / i64::from(HIDDEN_SCALE * OUTPUT_SCALE)) as i32
+    }
+}
+
+/// The sums of the hidden layer before activation. Adding wraps, so that what was added can be
+/// taken away again whatever came between.
+pub(super) struct Hidden(Layer);
+
+impl Hidden {
+    #[inline]
+    fn add(&mut self, weights: &Layer) {
+        for (sum, weight) in self.0.iter_mut().zip(weights) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    }
+
+    #[inline]
+    fn subtract(&mut self, weights: &Layer) {
+        for (sum, weight) in self.0.iter_mut().zip(weights) {
+            *sum = sum.wrapping_sub(*weight);
+        }
     }
 }
 
@@ -121,9 +153,11 @@ mod tests {
                 let mut order: Vec<u8> = (0..variant.points()).collect();
                 rng.shuffle(&mut order);
                 let third = order.len() / 3;
-                let set = |points: &[u8]| points.iter().fold(0, |set, point| set | 1 << point);
+                let set = |points: &[u8]| points.iter().fold(0, |set, point| set | 1_u64 << point);
                 let (own, enemy) = (set(&order[..third]), set(&order[third..=third + third / 2]));
-                sum += network.estimate(own, enemy) - network.estimate(enemy, own);
+                let estimate = |stones| network.estimate(&network.hidden(stones), stones);
+                sum +=
+                    estimate(Stones { own, enemy }) - estimate(Stones { own: enemy, enemy: own });
             }
             assert!(sum > 0, "{variant}: {sum}");
         }

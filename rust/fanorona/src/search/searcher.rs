@@ -151,7 +151,8 @@ impl Root {
             if worker.is_stopped() {
                 break;
             }
-            turn.rank = worker.glance(root, turn);
+            turn.estimate = worker.glance(root, turn);
+            turn.rank = turn.estimate;
         }
         turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
         let values = known.as_mut().and_then(|known| known.judge_root(root, &turns));

@@ -2,6 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
+use crate::movegen::Stones;
 use crate::position::Position;
 use crate::rules::{AtLimit, BothBlocked, Rules};
 use crate::variant::Variant;
@@ -53,9 +54,16 @@ impl<'a> Known<'a> {
         serves.then_some(Self { tables, variant, most, limit: rules.no_capture })
     }
 
+    /// Whether positions with so few stones are known.
+    #[inline]
+    pub(super) fn reach(&self, stones: Stones) -> bool {
+        (stones.own | stones.enemy).count_ones() <= self.most
+    }
+
     /// Whether the position itself is known.
     fn knows(&self, position: &Position) -> bool {
-        (position.own() | position.enemy()).count_ones() <= self.most && position.chain().is_none()
+        let stones = Stones { own: position.own(), enemy: position.enemy() };
+        self.reach(stones) && position.chain().is_none()
     }
 
     /// What the tables say about each turn of the root, as a value for the side that plays it;

@@ -19,6 +19,8 @@ pub(super) struct Turn {
     pub(super) taken: u8,
     /// The place in the order in which turns are tried, the highest first.
     pub(super) rank: i32,
+    /// The estimate of the position it leads to, for the side that plays it; 0 until it is needed.
+    pub(super) estimate: i32,
 }
 
 impl Turn {
@@ -99,6 +101,6 @@ impl Visitor for List<'_> {
     #[inline]
     fn turn(&mut self, (removed, origin, destination): (u8, u8, u8), after: Stones) {
         let taken = (self.enemy & !after.enemy).count_ones() as u8;
-        self.list.push(Turn { after, removed, origin, destination, taken, rank: 0 });
+        self.list.push(Turn { after, removed, origin, destination, taken, rank: 0, estimate: 0 });
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::time::Instant;
 
-use super::evaluation::evaluate;
+use super::evaluation::{Prospects, evaluate};
 use super::limits::Limits;
 use super::network::Network;
+use super::node::{Node, win};
 use super::ordering::{Ordering, next_best};
 use super::score::{WIN, from_root_to_position};
 use super::table::{Bound, Entry, Table};
@@ -15,15 +16,9 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::{Capture, Rules};
-use crate::zobrist;
 
 /// The longest line followed, in turns from the root.
 pub(super) const LONGEST_LINE: usize = 256;
-/// How many captures in a row are followed beyond the horizon.
-const LONGEST_EXCHANGE: i32 = 12;
-/// Turns before the no-capture limit from which on the table tells positions with different
-/// counters apart.
-const NEAR_LIMIT: u32 = 16;
 /// How many nodes a thread visits between two looks at the clock; under huff rules a node can take
 /// a hundred times as long, since what is owed must be found.
 const LOOK: u64 = 512;
@@ -47,7 +42,7 @@ pub(super) struct Shared<'a> {
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    network: &'static Network,
+    pub(super) network: &'static Network,
     rules: Rules,
     known: Option<Known<'a>>,
     alone: bool,
@@ -56,7 +51,7 @@ pub(super) struct Worker<'a> {
     keys: Vec<u64>,
     game_keys: usize,
     /// The turns of all positions on the current line, one list behind the other.
-    turns: Vec<Turn>,
+    pub(super) turns: Vec<Turn>,
     ordering: Ordering,
     /// By ply, the best line from there on.
     lines: Vec<Vec<Turn>>,
@@ -66,23 +61,6 @@ pub(super) struct Worker<'a> {
     /// The longest line reached.
     pub(super) deepest: usize,
     pub(super) stopped: bool,
-}
-
-/// A position on the current line and what led to it.
-#[derive(Clone, Copy)]
-struct Node<'a> {
-    position: &'a Position,
-    /// Turns from the root.
-    line: usize,
-    /// Turns without a capture.
-    quiet: u32,
-    /// The ends of the turn that led here.
-    last: usize,
-}
-
-/// The value of a won position from the root, for the side that wins after `line` turns.
-fn win(line: usize) -> i32 {
-    WIN - line as i32
 }
 
 impl<'a> Worker<'a> {
@@ -134,7 +112,7 @@ impl<'a> Worker<'a> {
         window: (i32, i32),
     ) -> i32 {
         let (mut alpha, beta) = window;
-        let node = Node { position: root, line: 0, quiet, last: 0 };
+        let node = Node { position: root, line: 0, quiet, last: 0, estimate: 0 };
         let mut best = -WIN;
         self.lines[0].clear();
         for index in 0..turns.len() {
@@ -197,6 +175,7 @@ impl<'a> Worker<'a> {
             line: node.line + 1,
             quiet: if turn.taken > 0 { 0 } else { node.quiet + 1 },
             last: turn.ends_index(),
+            estimate: -turn.estimate,
         };
         self.keys.push(node.position.repetition_key());
         let value = -self.search(next, depth, alpha, beta, principal);
@@ -216,7 +195,7 @@ impl<'a> Worker<'a> {
     ) -> i32 {
         self.lines[node.line].clear();
         if depth <= 0 {
-            return self.exchange(node, alpha, beta, LONGEST_EXCHANGE);
+            return self.exchange(node, alpha, beta);
         }
         if self.count(node.line) {
             return 0;
@@ -233,7 +212,7 @@ impl<'a> Worker<'a> {
         if alpha >= beta {
             return alpha.clamp(lowest_possible, highest_possible);
         }
-        let key = table_key(node);
+        let key = node.table_key();
         let known = self.shared.table.get(key);
         if let Some(value) = known
             .filter(|_| !principal)
@@ -256,13 +235,25 @@ impl<'a> Worker<'a> {
         let remembered = known.map(|entry| entry.turn);
         let list = &mut self.turns[first..];
         self.ordering.rank(list, side, node.line, remembered, node.last);
+        let prospects = (depth == 1).then(|| Prospects::new(self.network, node.position));
 
         let lowest = alpha;
         let mut best = -WIN;
         let mut best_signature = 0;
         for index in 0..count {
             next_best(&mut self.turns[first + index..]);
-            let turn = self.turns[first + index];
+            let mut turn = self.turns[first + index];
+            if let Some(prospects) = &prospects {
+                turn.estimate = prospects.estimate(turn.after);
+                if turn.estimate <= alpha && !self.may_end(node, &turn) {
+                    // The opponent would be content at once: that is what looking would find.
+                    if turn.estimate > best {
+                        best = turn.estimate;
+                        best_signature = turn.signature();
+                    }
+                    continue;
+                }
+            }
             let value = self.try_turn(node, &turn, index, depth, (alpha, beta), principal);
             if self.stopped {
                 break;
@@ -326,63 +317,8 @@ impl<'a> Worker<'a> {
         value
     }
 
-    /// Beyond the horizon only captures are followed, since a position in the middle of an
-    /// exchange has no fair estimate.
-    fn exchange(&mut self, node: Node<'_>, mut alpha: i32, beta: i32, left: i32) -> i32 {
-        if self.count(node.line) {
-            return 0;
-        }
-        if let Some(value) = self.end(node).or_else(|| self.table_value(node)) {
-            return value;
-        }
-        if !node.position.has_capture() {
-            if !node.position.has_legal_move() {
-                return Self::blocked(node);
-            }
-            return evaluate(self.network, node.position);
-        }
-        // Capturing may be forced but is hardly ever bad, so the mover has at least this.
-        let estimate = evaluate(self.network, node.position);
-        if left == 0 || node.line >= LONGEST_LINE || estimate >= beta {
-            return estimate;
-        }
-        alpha = alpha.max(estimate);
-        let mut best = estimate;
-        let first = self.turns.len();
-        turns::append(node.position, &mut self.turns);
-        let count = self.turns.len() - first;
-        for turn in &mut self.turns[first..] {
-            turn.rank = i32::from(turn.taken);
-        }
-        for index in 0..count {
-            next_best(&mut self.turns[first + index..]);
-            let turn = self.turns[first + index];
-            if turn.taken == 0 {
-                continue;
-            }
-            let position = node.position.after(turn.ends(), turn.after);
-            let next = Node {
-                position: &position,
-                line: node.line + 1,
-                quiet: 0,
-                last: turn.ends_index(),
-            };
-            let value = -self.exchange(next, -beta, -alpha, left - 1);
-            if self.stopped {
-                break;
-            }
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.turns.truncate(first);
-        best
-    }
-
     /// The value of a position in which the game ends, but for a player who is blocked.
-    fn end(&self, node: Node<'_>) -> Option<i32> {
+    pub(super) fn end(&self, node: Node<'_>) -> Option<i32> {
         if node.position.own() == 0 {
             return Some(-win(node.line));
         }
@@ -405,9 +341,18 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Whether the position after a turn may have a value that is no estimate.
+    pub(super) fn may_end(&self, node: Node<'_>, turn: &Turn) -> bool {
+        let limit = self.rules.no_capture;
+        let may_draw = node.quiet >= 3 || limit.is_some_and(|limit| node.quiet + 1 >= limit);
+        turn.after.enemy == 0
+            || turn.taken == 0 && may_draw
+            || self.known.as_ref().is_some_and(|known| known.reach(turn.after))
+    }
+
     /// The value of a position that endgame tables know.
     #[inline]
-    fn table_value(&mut self, node: Node<'_>) -> Option<i32> {
+    pub(super) fn table_value(&mut self, node: Node<'_>) -> Option<i32> {
         let value = self.known.as_ref()?.value(node.position, node.line, node.quiet)?;
         self.table_hits += 1;
         Some(value)
@@ -433,7 +378,7 @@ impl<'a> Worker<'a> {
         false
     }
 
-    fn blocked(node: Node<'_>) -> i32 {
+    pub(super) fn blocked(node: Node<'_>) -> i32 {
         Self::outcome(node).unwrap_or(-win(node.line))
     }
 
@@ -446,7 +391,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Counts a node; says whether the search is over.
-    fn count(&mut self, line: usize) -> bool {
+    pub(super) fn count(&mut self, line: usize) -> bool {
         self.nodes += 1;
         self.deepest = self.deepest.max(line);
         let look = if self.rules.capture == Capture::Huff { LOOK_UNDER_HUFF } else { LOOK };
@@ -493,12 +438,4 @@ fn reduction(depth: i32, index: usize, turn: &Turn) -> i32 {
     let full = (logarithm(depth as u32 * 2) * logarithm(index as u32 + 1)) / 2;
     let full = if turn.taken > 0 { full - 1 } else { full };
     full.clamp(0, depth - 2)
-}
-
-/// The key under which the table keeps a position.
-fn table_key(node: Node<'_>) -> u64 {
-    let rules = node.position.rules();
-    let near = rules.no_capture.is_some_and(|limit| node.quiet + NEAR_LIMIT >= limit);
-    let counter = if near { zobrist::mix(u64::from(node.quiet) + 2000) } else { 0 };
-    node.position.hash_key() ^ counter
 }
