@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fanorona import Board
+from fanorona.web.parts import Staging
 from page_driver import Keys, PageDriver, Touch
 
 if TYPE_CHECKING:
@@ -253,3 +254,39 @@ def test_motion_ends_where_the_rules_say(open_page: Callable[..., PageDriver]) -
         board = page.board()
         page.play(min(map(str, board.legal_moves)))
         assert page.shows(page.board())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_hasty_hands(open_page: Callable[..., PageDriver], motion: str, seed: int) -> None:
+    """Whatever is pressed, and however fast, the page shows the game that it keeps."""
+    page = open_page(reduced_motion=motion)
+    preset = ["standard", "alquerque", "huffing", "fifty"][seed]
+    page.new_game("dimy", preset=preset, color="white" if seed % 2 else None, level=1)
+    for batch in range(6):
+        page.page.evaluate(
+            """async ([seed, count]) => {
+                let state = seed * 7919 + 17;
+                const below = (n) => (state = (state * 48271) % 2147483647) % n;
+                const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+                for (let i = 0; i < count; i += 1) {
+                    const aims = "#board .grab, #board [aria-label*=destination], #actions button";
+                    const anything = "#board .point, .tools button, #moves .move";
+                    const selector = below(5) ? aims : anything;
+                    const all = [...document.querySelectorAll(selector)].filter((b) => !b.disabled);
+                    if (all.length) all[below(all.length)].click();
+                    if (!below(3)) await wait(below(60));
+                }
+            }""",
+            [seed * 100 + batch, 60],
+        )
+        page.idle()
+        page.page.wait_for_timeout(50)
+        page.idle()
+        board = page.board()
+        staging = Staging(board.copy())
+        for part in page.stored()["parts"]:
+            staging.add(part)
+        name = board.variant.point_name
+        for color, bits in zip(("white", "black"), staging.stones(), strict=True):
+            assert page.stones(color) == {name(p) for p in range(25) if bits >> p & 1}

@@ -23,6 +23,9 @@ export class Board {
     this.stones = new Map();
     this.buttons = new Map();
     this.held = null;
+    this.shown = 0;
+    this.motions = new Set();
+    this.falling = new Set();
     host.classList.add("board");
     this.picture = svg("svg", { "aria-hidden": "true", focusable: "false" });
     this.points = html("div", { class: "points", role: "group", "aria-label": label });
@@ -218,6 +221,10 @@ export class Board {
   /** Shows these stones, without motion. */
   show({ white, black }) {
     this.held = null;
+    this.shown += 1;
+    for (const motion of this.motions) motion.cancel();
+    for (const element of this.falling) element.remove();
+    this.falling.clear();
     const wanted = new Map([
       ...white.map((point) => [point, "white"]),
       ...black.map((point) => [point, "black"]),
@@ -248,7 +255,12 @@ export class Board {
 
   /** Moves stones as the parts of a turn say, one after the other. */
   async animate(parts) {
-    for (const part of parts) await this.#animatePart(part);
+    const { shown } = this;
+    for (const part of parts) {
+      // Something else may have been shown meanwhile.
+      if (shown !== this.shown) return;
+      await this.#animatePart(part);
+    }
   }
 
   async #animatePart({ from, to, captured }) {
@@ -275,6 +287,7 @@ export class Board {
       if (!fallen) continue;
       const { x, y } = this.place(point);
       this.stones.delete(point);
+      this.falling.add(fallen.element);
       motions.push(
         this.#move(
           fallen.element,
@@ -283,7 +296,10 @@ export class Board {
             { opacity: 0, transform: `translate(${x}px, ${y}px) scale(0.45)` },
           ],
           STEP_TIME / 2,
-        ).then(() => fallen.element.remove()),
+        ).then(() => {
+          this.falling.delete(fallen.element);
+          fallen.element.remove();
+        }),
       );
     }
     await Promise.all(motions);
@@ -297,7 +313,9 @@ export class Board {
       easing: "ease-in-out",
       fill: "backwards",
     });
+    this.motions.add(motion);
     await motion.finished.catch(() => {});
+    this.motions.delete(motion);
   }
 
   /** Draws what the next choice is about, and tells screen readers. */

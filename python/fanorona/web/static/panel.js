@@ -78,7 +78,8 @@ export class Panel {
   #statusText() {
     const { session } = this;
     const { view, chooser } = session;
-    if (session.problem !== null) return say("status.problem", { reason: session.problem });
+    if (session.problem?.reason) return say("status.problem", session.problem);
+    if (session.problem) return say("status.unreachable");
     if (view.outcome) return describeOutcome(view.outcome);
     if (session.hinted) return say("status.hint", { move: session.hinted });
     const turn = say(`turn.${view.turn}`);

@@ -19,9 +19,9 @@ export class RecordBox {
     on("fen-copy", () => this.#copy(byId("record-fen").value));
   }
 
-  open() {
+  async open() {
+    await this.#safely(() => this.#fill());
     this.dialog.showModal();
-    this.#safely(() => this.#fill());
   }
 
   async #fill() {

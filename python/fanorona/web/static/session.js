@@ -21,6 +21,8 @@ export class Session extends EventTarget {
     this.hinted = null;
     // The point of the last part, where hands and keys are.
     this.lately = null;
+    // Makes the turn that is moving on the board a part of the game at once.
+    this.land = null;
     // Goes up with each change of the game, so that late answers are known as such.
     this.epoch = 0;
   }
@@ -54,6 +56,7 @@ export class Session extends EventTarget {
   /** Shows another game and who plays it; all stays as it was if the server refuses the game. */
   async load(tree, settings, parts = []) {
     const view = await ask("/api/view", { ...tree.request(), parts });
+    this.land = null;
     Object.assign(this, settings);
     this.epoch += 1;
     this.thinking = false;
@@ -127,6 +130,7 @@ export class Session extends EventTarget {
   }
 
   async choose(offer) {
+    if (!this.personToMove) return;
     this.lately = offer.to;
     await this.#act({ parts: [...this.parts, offer.text] }, (view) =>
       view.played ? view.last.parts.slice(-1) : view.parts.slice(-1),
@@ -134,6 +138,7 @@ export class Session extends EventTarget {
   }
 
   async stop() {
+    if (!this.personToMove) return;
     this.lately = this.view.parts.at(-1)?.to;
     await this.#act({ parts: this.parts, stop: true }, () => []);
   }
@@ -143,22 +148,29 @@ export class Session extends EventTarget {
     const epoch = this.#begin();
     const view = await this.#asked("/api/view", { ...this.tree.request(), ...asked });
     if (!view || epoch !== this.epoch) return;
-    if (view.played) {
-      this.tree.play(view.played);
-      this.parts = [];
-    } else {
-      this.parts = asked.parts;
-    }
-    this.store();
-    await this.board.animate(motion(view));
-    if (epoch !== this.epoch) return;
-    this.#show(view);
-    if (view.played) this.tell("played", { side, turn: view.last });
-    this.#goOn();
+    await this.#landed(epoch, motion(view), () => {
+      if (view.played) this.tree.play(view.played);
+      this.parts = view.played ? [] : asked.parts;
+      this.#show(view);
+      if (view.played) this.tell("played", { side, turn: view.last });
+      this.#goOn();
+    });
+  }
+
+  /** Shows parts of a turn in motion, and then makes them a part of the game. */
+  async #landed(epoch, motion, change) {
+    this.land = () => {
+      this.land = null;
+      change();
+    };
+    await this.board.animate(motion);
+    // Whoever did not want to wait has made it so already.
+    if (epoch === this.epoch) this.land?.();
   }
 
   /** Something is asked for: until it is shown nothing can be chosen. */
   #begin() {
+    this.land?.();
     this.epoch += 1;
     this.thinking = false;
     this.acting = true;
@@ -173,7 +185,7 @@ export class Session extends EventTarget {
       return await ask(path, body);
     } catch (error) {
       if (epoch !== this.epoch) return null;
-      this.problem = error instanceof Refusal ? error.message : "";
+      this.problem = { reason: error instanceof Refusal ? error.message : null };
       this.thinking = false;
       this.acting = false;
       this.#choose();
@@ -199,19 +211,19 @@ export class Session extends EventTarget {
     const answer = await this.#asked("/api/move", request);
     if (epoch !== this.epoch) return;
     this.thinking = false;
-    if (!answer?.turn) return;
+    if (!answer) return;
     this.acting = true;
-    const done = this.parts.length;
-    this.tree.play(answer.turn.text);
-    this.parts = [];
-    const view = await this.#asked("/api/view", this.tree.request());
+    const { text } = answer.turn;
+    const { moves } = this.tree.request();
+    const view = await this.#asked("/api/view", { ...this.tree.request(), moves: [...moves, text] });
     if (!view || epoch !== this.epoch) return;
-    this.store();
-    await this.board.animate(view.last.parts.slice(done));
-    if (epoch !== this.epoch) return;
-    this.#show(view);
-    this.tell("played", { side, turn: view.last });
-    this.#goOn();
+    await this.#landed(epoch, view.last.parts.slice(this.parts.length), () => {
+      this.tree.play(text);
+      this.parts = [];
+      this.#show(view);
+      this.tell("played", { side, turn: view.last });
+      this.#goOn();
+    });
   }
 
   /** The parts so far, of which the engine takes steps only. */
@@ -233,14 +245,21 @@ export class Session extends EventTarget {
 
   // Going back and forth.
 
-  async goTo(node) {
+  /** Shows what is asked for; `change` makes it so once the server has answered. */
+  async #turnTo(request, change) {
     const epoch = this.#begin();
-    const view = await this.#asked("/api/view", this.tree.request(node));
+    const view = await this.#asked("/api/view", request);
     if (!view || epoch !== this.epoch) return;
-    this.tree.here = node;
-    this.parts = [];
+    change();
     this.#show(view);
     this.#goOn();
+  }
+
+  async goTo(node) {
+    await this.#turnTo(this.tree.request(node), () => {
+      this.tree.here = node;
+      this.parts = [];
+    });
   }
 
   /** The places to which undo and redo lead: those where a person is to move. */
@@ -276,40 +295,45 @@ export class Session extends EventTarget {
   }
 
   async undo() {
+    this.land?.();
+    const { tree } = this;
     if (this.inTurn) {
-      const epoch = this.#begin();
       const parts = this.parts.slice(0, -1);
-      const view = await this.#asked("/api/view", { ...this.tree.request(), parts });
-      if (!view || epoch !== this.epoch) return;
-      this.parts = parts;
-      this.#show(view);
-      return;
+      await this.#turnTo({ ...tree.request(), parts }, () => { this.parts = parts; });
+    } else if (this.undoTarget === tree.here) {
+      await this.#turnTo({ ...tree.request(), end: null }, () => { tree.end = null; });
+    } else if (this.undoTarget) {
+      await this.goTo(this.undoTarget);
     }
-    const target = this.undoTarget;
-    if (!target) return;
-    if (target === this.tree.here) this.tree.end = null;
-    await this.goTo(target);
   }
 
   async redo() {
+    this.land?.();
     if (this.redoTarget) await this.goTo(this.redoTarget);
   }
 
-  async declare(declared) {
-    this.parts = [];
-    this.tree.declare(declared);
-    await this.goTo(this.tree.here);
+  async declare(end) {
+    this.land?.();
+    await this.#turnTo({ ...this.tree.request(), end }, () => {
+      this.tree.declare(end);
+      this.parts = [];
+    });
   }
 
-  async promote() {
+  promote() {
     this.tree.promote();
     this.store();
     this.tell("shown");
   }
 
+  /** Removes the turn that led here and all that follows it. */
   async remove() {
-    const { parent } = this.tree.here;
-    this.tree.remove();
-    await this.goTo(parent);
+    this.land?.();
+    const { here } = this.tree;
+    if (!here.parent) return;
+    await this.#turnTo(this.tree.request(here.parent), () => {
+      this.tree.remove(here);
+      this.parts = [];
+    });
   }
 }

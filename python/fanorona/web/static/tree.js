@@ -48,22 +48,22 @@ export class Tree {
     const { children } = at.parent;
     children.splice(children.indexOf(at), 1);
     children.unshift(at);
-    at.parent.comment = [at.parent.comment, at.before].filter(Boolean).join(" ");
-    at.before = "";
+    this.#settle(at);
   }
 
-  /** Removes the turn that led here and all that follows it. */
-  remove() {
-    if (!this.here.parent) return;
-    const { parent } = this.here;
-    parent.children.splice(parent.children.indexOf(this.here), 1);
+  /** Removes a turn with all that follows it, and goes to the place before it. */
+  remove(node) {
+    const { parent } = node;
+    parent.children.splice(parent.children.indexOf(node), 1);
     if (this.end && !this.nodes().includes(this.end.node)) this.end = null;
-    if (parent.children[0]?.before) {
-      const main = parent.children[0];
-      parent.comment = [parent.comment, main.before].filter(Boolean).join(" ");
-      main.before = "";
-    }
+    if (parent.children.length) this.#settle(parent.children[0]);
     this.here = parent;
+  }
+
+  /** What is said before a main turn is said after the turn before it. */
+  #settle(main) {
+    main.parent.comment = [main.parent.comment, main.before].filter(Boolean).join(" ");
+    main.before = "";
   }
 
   isMainLine() {
