@@ -357,3 +357,30 @@ def test_the_full_screen_says_what_it_needs(
     monkeypatch.setitem(sys.modules, "textual.app", None)
     assert main(["play", "--full-screen"]) == 1
     assert "install fanorona[tui]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("d3-e3A", "d3-e3A"),
+        (" D3-E3a ", "d3-e3A"),
+        ("d3e3+", "d3-e3A"),
+        ("d3e3-", "d3-e3W"),
+        ("d2-e3", "d2-e3A"),
+        ("f2e3", "f2-e3A"),
+        ("2", "d3-e3A"),
+        ("d3-e3", None),
+        ("0", None),
+        ("-1", None),
+        ("٢", None),
+        ("9" * 5000, None),
+    ],
+)
+def test_every_form_of_a_turn(
+    text: str, wanted: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = console(people=set(fn.Color))
+    with typed(monkeypatch, text):
+        game.run()
+    played = [str(move) for move in game.session.board.move_stack]
+    assert played == ([] if wanted is None else [wanted])
