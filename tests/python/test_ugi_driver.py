@@ -23,6 +23,7 @@ from fanorona.errors import (
     EngineTimeoutError,
 )
 from fanorona.ugi import Clocks
+from fanorona.ugi.settings import SHIPPED_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +70,7 @@ def test_says_who_it_is_and_what_it_can_be_told(engine: UgiEngine) -> None:
     assert engine.id["author"] == "the fanorona developers"
     assert engine.options["Threads"].high == 256
     assert engine.options["Variant"].choices[0] == "telo"
-    assert engine.options["TablesPath"].default == ""
+    assert engine.options["TablesPath"].default == SHIPPED_TABLES
     assert "fanorona" in repr(engine)
 
 

@@ -140,7 +140,10 @@ def test_two_builders_in_one_folder_and_ctrl_c(tmp_path: Path) -> None:
     assert out == ""
     assert "interrupted: " in err
     assert not list(tmp_path.glob("*.part"))
-    assert all(table.is_good for table in verify(tmp_path, every=500))
+    # The last table may lack its twin, which Ctrl-C kept from being built.
+    bad = [table for table in verify(tmp_path, every=500) if not table.is_good]
+    assert all("no table" in (table.problem or "") for table in bad)
+    assert len(bad) <= 1
 
 
 def test_a_folder_that_cannot_be_written(
