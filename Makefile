@@ -58,6 +58,10 @@ check: $(DEV) $(BUILT) ## Formatting, lints, types, stub and documentation.
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest fanorona._fanorona
 
+.PHONY: docs
+docs: $(DEV) $(BUILT) ## Build the site of the documentation, in target/site.
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs target/site
+
 .PHONY: format
 format: $(DEV) ## Format all sources.
 	cargo fmt --all

@@ -44,7 +44,7 @@ class Measurement:
 
     @property
     def branching(self) -> float:
-        """The effective branching factor: the ``depth``th root of the nodes."""
+        """The effective branching factor: the root of the nodes of degree ``depth``."""
         return float(self.nodes ** (1 / self.depth)) if self.depth else 0.0
 
 
