@@ -2,21 +2,99 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib
 import re
+import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 
+import fanorona as fn
+from fanorona.cli import main
 from strategies import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DOCS: Final = ROOT / "docs"
 PAGES: Final = sorted(DOCS.rglob("*.md"))
+README: Final = ROOT / "README.md"
+
+TRANSCRIPT: Final = re.compile(
+    r"(<!-- slow -->\n\n)?^```console\n(.*?)```", re.DOTALL | re.MULTILINE
+)
+COMMAND: Final = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+FILES: Final = (
+    re.compile(r"`([\w.]+)`[^`\n]*:\n\n```(?:python|pgn)\n(.*?)```", re.DOTALL),
+    re.compile(r"`([\w.]+)` that holds `([^`]+)`"),
+)
+"""How a page names a file and says what is in it; what comes later is added."""
+
+
+def transcripts(*, slow: bool) -> list[Path]:
+    """The pages with commands and their output, those marked as slow or the others."""
+    return [
+        page
+        for page in [README, *PAGES]
+        if any(bool(mark) == slow for mark, _ in TRANSCRIPT.findall(page.read_text("utf-8")))
+    ]
+
+
+def check_transcripts(page: Path, capsys: pytest.CaptureFixture[str], *, slow: bool) -> None:
+    """Runs the commands of a page in the working directory and compares what they print."""
+    text = page.read_text(encoding="utf-8")
+    for pattern in FILES:
+        for name, content in pattern.findall(text):
+            with Path(name).open("a", encoding="utf-8") as file:
+                file.write(f"{content}\n")
+    for mark, block in TRANSCRIPT.findall(text):
+        commands = COMMAND.findall(block)
+        assert commands
+        for command, wanted in commands if bool(mark) == slow else ():
+            program, *words = shlex.split(command)
+            assert program == "fanorona", "a transcript is of fanorona; other commands are sh"
+            assert main(words) == 0
+            found = capsys.readouterr().out
+            same = doctest.OutputChecker().check_output(wanted, found, doctest.ELLIPSIS)
+            assert same, f"{command}\n{found}"
+
+
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A working directory whose modules can be imported."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "bots", raising=False)
+
+
+@pytest.mark.usefixtures("workplace")
+@pytest.mark.parametrize("page", transcripts(slow=False), ids=lambda page: str(page.name))
+def test_commands_print_what_is_shown(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check_transcripts(page, capsys, slow=False)
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("workplace")
+@pytest.mark.parametrize("page", transcripts(slow=True), ids=lambda page: str(page.name))
+def test_slow_commands_print_what_is_shown(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check_transcripts(page, capsys, slow=True)
+
+
+def test_code_without_a_prompt_is_a_file_that_a_command_uses() -> None:
+    for page in [README, *PAGES]:
+        text = page.read_text(encoding="utf-8")
+        assert text.count("```python\n") == len(re.findall(r"`:\n\n```python\n", text)), page
+
+
+def test_the_perft_table_of_the_first_page_is_right() -> None:
+    text = README.read_text(encoding="utf-8")
+    table = text[text.index("| depth") :].partition("\n\n")[0]
+    for row in table.splitlines()[2:]:
+        depth, *counts = [cell.strip().replace(",", "") for cell in row.strip("|").split("|")]
+        for board, count in zip(fn.VARIANTS, counts, strict=True):
+            if count and int(count) < 500_000:
+                assert fn.Position(board).perft(int(depth)) == int(count), (board, depth)
 
 
 def documented() -> set[str]:
