@@ -2,10 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fanorona::solve::{Certificate, Claim, Entry, Limits, Solution, SolveError, Solver, Verdict};
+use fanorona::solve::{
+    Certificate, Claim, Entry, Limits, Refusal, Solution, SolveError, Solver, Verdict,
+};
 use fanorona::tablebase::{Monitor, Request, Tablebase};
 use fanorona::{Color, Position, Rules, Variant, Wdl};
 use sha2::{Digest, Sha256};
@@ -14,25 +17,25 @@ mod common;
 
 use common::{Random, random_placement};
 
-const SMALL: Limits<'_> = Limits {
-    memory_mb: 1,
-    nodes: None,
-    checkpoint: None,
-    interval: Duration::from_mins(5),
-    proof: true,
-};
+const PLAIN: Limits<'_> =
+    Limits { nodes: None, checkpoint: None, interval: Duration::from_mins(5), proof: true };
 
-fn tables(variant: Variant, most: u32) -> Tablebase {
+fn tables(variant: Variant, most: u32) -> Arc<Tablebase> {
     let monitor = Monitor::new(NonZeroUsize::MIN);
-    Tablebase::in_memory(Request::new(variant, most), &monitor).expect("tables")
+    Arc::new(Tablebase::in_memory(Request::new(variant, most), &monitor).expect("tables"))
 }
 
 fn board(size: &str) -> Variant {
     size.parse().expect("a board")
 }
 
-fn solve(solver: &mut Solver, root: &Position) -> Result<Solution, SolveError> {
-    solver.solve(root, &AtomicBool::new(false), &mut |_| {})
+fn solve(solver: &mut Solver, root: &Position, limits: &Limits) -> Result<Solution, SolveError> {
+    solver.solve(root, limits, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// Whether a certificate is a proof.
+fn check(certificate: &Certificate, tables: Option<&Tablebase>) -> Result<(), Refusal> {
+    certificate.check(tables, &AtomicBool::new(false))
 }
 
 /// The value as tables tell it, from White's view.
@@ -47,12 +50,12 @@ fn expected(tables: &Tablebase, root: &Position) -> Verdict {
 /// Solves positions with few tables or none and compares with many tables; every proof holds.
 fn compare(variant: Variant, all: &Tablebase, few: u32, roots: impl Iterator<Item = Position>) {
     let few = (few > 0).then(|| tables(variant, few));
-    let mut solver = Solver::new(variant, few.as_ref(), SMALL).expect("a solver");
+    let mut solver = Solver::new(variant, few.clone(), 1).expect("a solver");
     for root in roots {
-        let solution = solve(&mut solver, &root).expect("solved");
+        let solution = solve(&mut solver, &root, &PLAIN).expect("solved");
         assert_eq!(solution.verdict(), Some(expected(all, &root)), "{root:?}");
         let certificate = solution.certificate.expect("a proof");
-        assert_eq!(certificate.check(few.as_ref()), Ok(()), "{root:?}");
+        assert_eq!(check(&certificate, few.as_deref()), Ok(()), "{root:?}");
         let again = Certificate::from_bytes(&certificate.to_bytes());
         assert_eq!(again.as_ref(), Ok(&certificate), "{root:?}");
     }
@@ -105,11 +108,12 @@ fn positions_of_larger_boards_are_solved_and_proved() {
 }
 
 /// The start of a board, solved with tables of so many stones.
-fn start(size: &str, most: u32) -> (Tablebase, Solution) {
+fn start(size: &str, most: u32) -> (Arc<Tablebase>, Solution) {
     let variant = board(size);
     let tables = tables(variant, most);
-    let mut solver = Solver::new(variant, Some(&tables), SMALL).expect("a solver");
-    let solution = solve(&mut solver, &Position::start(variant, Rules::THEORY)).expect("solved");
+    let mut solver = Solver::new(variant, Some(tables.clone()), 1).expect("a solver");
+    let solution =
+        solve(&mut solver, &Position::start(variant, Rules::THEORY), &PLAIN).expect("solved");
     (tables, solution)
 }
 
@@ -118,7 +122,7 @@ fn small_boards_have_their_values() {
     for (size, most) in [("3x3", 4), ("3x5", 4), ("5x3", 4), ("3x7", 4)] {
         let (tables, solution) = start(size, most);
         assert_eq!(solution.verdict(), Some(Verdict::Win(Color::White)), "{size}");
-        assert_eq!(solution.certificate.expect("a proof").check(Some(&tables)), Ok(()), "{size}");
+        assert_eq!(check(&solution.certificate.expect("a proof"), Some(&tables)), Ok(()), "{size}");
     }
 }
 
@@ -128,7 +132,7 @@ fn dimy_is_a_draw_and_3x9_is_won_though_the_memory_holds_only_a_part() {
     for (size, most, value) in [("5x5", 5, draw), ("3x9", 5, Verdict::Win(Color::White))] {
         let (tables, solution) = start(size, most);
         assert_eq!(solution.verdict(), Some(value), "{size}");
-        assert_eq!(solution.certificate.expect("a proof").check(Some(&tables)), Ok(()), "{size}");
+        assert_eq!(check(&solution.certificate.expect("a proof"), Some(&tables)), Ok(()), "{size}");
     }
 }
 
@@ -140,7 +144,7 @@ fn sealed(mut body: Vec<u8>) -> Vec<u8> {
 }
 
 fn is_proof(bytes: &[u8], tables: &Tablebase) -> bool {
-    Certificate::from_bytes(bytes).is_ok_and(|read| read.check(Some(tables)).is_ok())
+    Certificate::from_bytes(bytes).is_ok_and(|read| check(&read, Some(tables)).is_ok())
 }
 
 #[test]
@@ -244,13 +248,13 @@ fn a_claim_that_is_not_true_has_no_proof() {
 fn a_proof_holds_with_its_own_tables_only() {
     let (tables, solution) = start("3x7", 4);
     let certificate = solution.certificate.expect("a proof");
-    assert!(certificate.check(None).is_err());
+    assert!(check(&certificate, None).is_err());
     let mut other = certificate.clone();
     other.tables[1].1[0] ^= 1;
-    let refusal = other.check(Some(&tables)).expect_err("another table");
+    let refusal = check(&other, Some(&tables)).expect_err("another table");
     assert_eq!(refusal.to_string(), "table 1v2: not the one of the certificate");
     let fewer = self::tables(board("3x7"), 3);
-    assert!(certificate.check(Some(&fewer)).is_err());
+    assert!(check(&certificate, Some(&fewer)).is_err());
 }
 
 #[test]
@@ -287,9 +291,10 @@ fn a_search_goes_on_from_its_checkpoint() {
     let variant = Variant::DIMY;
     let tables = tables(variant, 4);
     let root = Position::start(variant, Rules::THEORY);
-    let limits = Limits { memory_mb: 8, checkpoint: Some(&path), ..SMALL };
+    let limits = Limits { checkpoint: Some(&path), ..PLAIN };
     let run = |limits: Limits<'_>| {
-        solve(&mut Solver::new(variant, Some(&tables), limits).expect("a solver"), &root)
+        let mut solver = Solver::new(variant, Some(tables.clone()), 8).expect("a solver");
+        solve(&mut solver, &root, &limits)
     };
     let mut most = 5_000;
     let solution = loop {
@@ -303,8 +308,8 @@ fn a_search_goes_on_from_its_checkpoint() {
     assert!(most > 20_000, "the first searches were too short for an answer");
     assert_eq!(solution.verdict(), Some(Verdict::Draw));
     let other = Position::start(variant, Rules::FIFTY);
-    let mut solver = Solver::new(variant, Some(&tables), limits).expect("a solver");
-    let error = solve(&mut solver, &other).expect_err("another position").to_string();
+    let mut solver = Solver::new(variant, Some(tables.clone()), 8).expect("a solver");
+    let error = solve(&mut solver, &other, &limits).expect_err("another position").to_string();
     assert!(error.ends_with("a checkpoint of another position"), "{error}");
     let bytes = std::fs::read(&path).expect("a checkpoint");
     let mut random = Random::new(1);
@@ -325,22 +330,22 @@ fn a_checkpoint_that_cannot_be_written_is_told_at_once() {
     let file = scratch("file");
     std::fs::write(&file, "").expect("written");
     let path = file.join("checkpoint");
-    let limits = Limits { checkpoint: Some(&path), ..SMALL };
-    let mut solver = Solver::new(Variant::TELO, None, limits).expect("a solver");
+    let limits = Limits { checkpoint: Some(&path), ..PLAIN };
+    let mut solver = Solver::new(Variant::TELO, None, 1).expect("a solver");
     let root = Position::start(Variant::TELO, Rules::THEORY);
-    let error = solve(&mut solver, &root).expect_err("no folder").to_string();
+    let error = solve(&mut solver, &root, &limits).expect_err("no folder").to_string();
     assert!(error.starts_with(&path.display().to_string()), "{error}");
     std::fs::remove_file(&file).expect("removed");
 }
 
 #[test]
 fn what_is_no_question_is_refused() {
-    let mut solver = Solver::new(Variant::DIMY, None, SMALL).expect("a solver");
+    let mut solver = Solver::new(Variant::DIMY, None, 1).expect("a solver");
     for (root, reason) in [
         (Position::start(Variant::TELO, Rules::THEORY), "board telo"),
         (Position::start(Variant::DIMY, Rules::ALQUERQUE), "rules alquerque"),
     ] {
-        let error = solve(&mut solver, &root).expect_err("refused").to_string();
+        let error = solve(&mut solver, &root, &PLAIN).expect_err("refused").to_string();
         assert!(error.starts_with(&format!("position: {reason}")), "{error}");
     }
 }

@@ -1,10 +1,13 @@
 //! Certificates: proofs of values as files. `docs/solving.md` defines the format.
 
 use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::error::Refusal;
+use super::error::{Refusal, SolveError};
+use super::storage;
 use super::varint::{self, Reader};
 use crate::color::Color;
 use crate::history::History;
@@ -73,6 +76,14 @@ impl Certificate {
     /// The file with this proof.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.body();
+        let digest = Sha256::digest(&bytes);
+        bytes.extend(digest);
+        bytes
+    }
+
+    /// The file without its digest.
+    fn body(&self) -> Vec<u8> {
         let variant = self.root.variant();
         let rules = Rules::THEORY.to_string();
         let mut bytes = MAGIC.to_vec();
@@ -92,9 +103,24 @@ impl Certificate {
         for claim in &self.claims {
             claim.write(&mut bytes);
         }
-        let digest = Sha256::digest(&bytes);
-        bytes.extend(digest);
         bytes
+    }
+
+    /// Writes the file, which appears whole or not at all.
+    ///
+    /// # Errors
+    /// A [`SolveError`] where it cannot be written; a file that was there stays.
+    pub fn write(&self, path: &Path) -> Result<(), SolveError> {
+        storage::write_digested(path, |file| file.write_all(&self.body()))
+    }
+
+    /// Reads a file as [`Self::from_bytes`] does.
+    ///
+    /// # Errors
+    /// A [`SolveError`] where it cannot be read, or is none or no whole certificate.
+    pub fn read(path: &Path) -> Result<Self, SolveError> {
+        let bytes = storage::read_regular(path)?;
+        Self::from_bytes(&bytes).map_err(|Refusal(reason)| SolveError::damaged(path, reason))
     }
 
     /// Reads a file: its digest and its form are checked, not yet what it claims.

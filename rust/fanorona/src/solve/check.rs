@@ -4,6 +4,7 @@
 //! use for is refused.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::certificate::{Certificate, Claim, Entry, stones_of};
 use super::error::Refusal;
@@ -21,11 +22,11 @@ use crate::wdl::Wdl;
 
 impl Certificate {
     /// Whether this is a proof of what it claims. `tables` must hold the tables that it names;
-    /// where it names none they are not asked.
+    /// where it names none they are not asked. Nothing is proved if `stop` was set before the end.
     ///
     /// # Errors
     /// A [`Refusal`] that says where the proof fails, or that tables are missing or others.
-    pub fn check(&self, tables: Option<&Tablebase>) -> Result<(), Refusal> {
+    pub fn check(&self, tables: Option<&Tablebase>, stop: &AtomicBool) -> Result<(), Refusal> {
         let variant = self.root.variant();
         for (counts, digest) in &self.tables {
             let name = format!("table {}v{}", counts.own, counts.enemy);
@@ -40,7 +41,7 @@ impl Certificate {
             }
         }
         let game = Game { variant, tables, largest: self.largest_table() };
-        self.claims.iter().try_for_each(|claim| Walk::new(game, claim).walk_from(&self.root))
+        self.claims.iter().try_for_each(|claim| Walk::new(game, claim).walk_from(&self.root, stop))
     }
 }
 
@@ -129,7 +130,7 @@ impl<'a> Walk<'a> {
         Self { game, wins: claim.wins, attacker: claim.attacker, entries, open: Vec::new() }
     }
 
-    fn walk_from(mut self, root: &Position) -> Result<(), Refusal> {
+    fn walk_from(mut self, root: &Position, stop: &AtomicBool) -> Result<(), Refusal> {
         let mover = root.turn();
         let stones =
             self.game.canonical(Stones { own: root.stones(mover), enemy: root.stones(!mover) });
@@ -139,6 +140,9 @@ impl<'a> Walk<'a> {
             self.reach(stones)?;
         }
         while let Some(stones) = self.open.pop() {
+            if stop.load(Ordering::Relaxed) {
+                return Refusal::new("stopped before the end");
+            }
             let attacked = if self.wins { self.attack(stones) } else { self.survive(stones) };
             attacked.map_err(|Refusal(reason)| {
                 Refusal(format!("{}: {reason}", self.describe(stones)))

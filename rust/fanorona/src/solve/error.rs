@@ -35,6 +35,9 @@ pub enum SolveError {
     /// The proof could not be put together in the memory that is allowed.
     #[error("memory of {0} MB: too little to keep the proof together")]
     Memory(u64),
+    /// The machine does not have as much memory.
+    #[error("memory of {0} MB: more than there is")]
+    NoMemory(u64),
     /// The work was stopped before its end.
     #[error("stopped")]
     Stopped,

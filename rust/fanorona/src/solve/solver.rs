@@ -1,6 +1,7 @@
 //! Solving a position: two questions, their answers and the proof.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -17,14 +18,12 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::movegen::Stones;
 use crate::position::Position;
-use crate::tablebase::{Counts, Tablebase, serves};
+use crate::tablebase::{Counts, FileDigest, Tablebase, serves};
 use crate::variant::Variant;
 
-/// What a solver may use.
+/// What is wanted of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Memory of the transposition table, in megabytes.
-    pub memory_mb: u64,
     /// The most nodes to search in all; no limit where there is none.
     pub nodes: Option<u64>,
     /// A file from which the search goes on, and in which it keeps what it knows.
@@ -36,10 +35,10 @@ pub struct Limits<'a> {
 }
 
 impl Default for Limits<'_> {
-    /// A gigabyte, no limit of nodes, no checkpoint, and a proof.
+    /// No limit of nodes, no checkpoint, and a proof.
     fn default() -> Self {
         let interval = Duration::from_mins(5);
-        Self { memory_mb: 1024, nodes: None, checkpoint: None, interval, proof: true }
+        Self { nodes: None, checkpoint: None, interval, proof: true }
     }
 }
 
@@ -99,7 +98,7 @@ impl Solution {
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use std::sync::atomic::AtomicBool;
+/// use std::sync::{Arc, atomic::AtomicBool};
 /// use fanorona::solve::{Limits, Solver, Verdict};
 /// use fanorona::tablebase::{Monitor, Request, Tablebase};
 /// use fanorona::{Color, Position, Rules, Variant};
@@ -107,35 +106,36 @@ impl Solution {
 /// let monitor = Monitor::new(NonZeroUsize::MIN);
 /// let tables = Tablebase::in_memory(Request::new(Variant::TELO, 4), &monitor)?;
 /// let start = Position::start(Variant::TELO, Rules::THEORY);
-/// let limits = Limits { memory_mb: 1, ..Limits::default() };
-/// let mut solver = Solver::new(Variant::TELO, Some(&tables), limits)?;
-/// let solution = solver.solve(&start, &AtomicBool::new(false), &mut |_| {})?;
+/// let tables = Arc::new(tables);
+/// let stop = AtomicBool::new(false);
+/// let mut solver = Solver::new(Variant::TELO, Some(tables.clone()), 1)?;
+/// let solution = solver.solve(&start, &Limits::default(), &stop, &mut |_| {})?;
 /// assert_eq!(solution.verdict(), Some(Verdict::Win(Color::White)));
-/// solution.certificate.expect("a proof").check(Some(&tables))?;
+/// solution.certificate.expect("a proof").check(Some(&tables), &stop)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Solver<'a> {
+pub struct Solver {
     variant: Variant,
-    tables: Option<&'a Tablebase>,
-    limits: Limits<'a>,
+    tables: Option<Arc<Tablebase>>,
+    memory_mb: u64,
+    /// Lent to the search while there is one.
     table: Option<Table>,
 }
 
-impl<'a> Solver<'a> {
-    /// A solver that asks these tables.
+impl Solver {
+    /// A solver that asks these tables, with so many megabytes for what it remembers.
     ///
     /// # Errors
     /// A [`SolveError`] where a table cannot be read.
     pub fn new(
         variant: Variant,
-        tables: Option<&'a Tablebase>,
-        limits: Limits<'a>,
+        tables: Option<Arc<Tablebase>>,
+        memory_mb: u64,
     ) -> Result<Self, SolveError> {
-        if let Some(tables) = tables {
+        if let Some(tables) = &tables {
             tables.load_values(variant, tables.most_stones(variant))?;
         }
-        let bytes = usize::try_from(limits.memory_mb << 20).unwrap_or(usize::MAX);
-        Ok(Self { variant, tables, limits, table: Some(Table::new(bytes)) })
+        Ok(Self { variant, tables, memory_mb, table: Some(Table::new(memory_mb)?) })
     }
 
     /// Asks whether White wins and, if not, whether Black does. `tell` is called some times a
@@ -151,27 +151,27 @@ impl<'a> Solver<'a> {
     pub fn solve(
         &mut self,
         root: &Position,
+        limits: &Limits<'_>,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, SolveError> {
         self.check(root)?;
-        let table = self.table.take();
-        let bytes = usize::try_from(self.limits.memory_mb << 20).unwrap_or(usize::MAX);
-        let mut table = table.unwrap_or_else(|| Table::new(bytes));
+        let mut table = match self.table.take() {
+            Some(table) => table,
+            None => Table::new(self.memory_mb)?,
+        };
         let mut state = State::default();
-        if let Some(path) = self.limits.checkpoint {
+        if let Some(path) = limits.checkpoint {
             state = checkpoint::read(path, root, &mut table)?.unwrap_or_default();
             // Tried now, so that a folder that cannot be written is not found out in an hour.
             checkpoint::write(path, root, &state, &table)?;
         }
         let stones = (root.stones(Color::White) | root.stones(Color::Black)).count_ones();
-        let known = Known::new(self.variant, self.tables, stones.saturating_sub(1));
+        let known = Known::new(self.variant, self.tables.as_deref(), stones.saturating_sub(1));
         let mut search = Search::new(Turns::new(self.variant), known, table);
-        let result = self.questions(root, &mut search, &mut state, stop, tell);
-        let certificate = match result {
-            Ok(()) => self.certificate(root, &mut search, &state, stop, tell),
-            Err(error) => Err(error),
-        };
+        let mut talk = Talk { root, limits, stop, tell };
+        let searched = self.questions(&mut search, &mut state, &mut talk);
+        let certificate = searched.and_then(|()| self.certificate(&mut search, &state, &mut talk));
         self.table = Some(search.into_table());
         Ok(Solution { wins: state.wins, nodes: state.nodes, certificate: certificate? })
     }
@@ -202,11 +202,9 @@ impl<'a> Solver<'a> {
     /// Searches for the answers that are not known yet.
     fn questions(
         &self,
-        root: &Position,
         search: &mut Search,
         state: &mut State,
-        stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Progress),
+        talk: &mut Talk,
     ) -> Result<(), SolveError> {
         for attacker in Color::ALL {
             let index = attacker.index();
@@ -217,17 +215,20 @@ impl<'a> Solver<'a> {
                 state.wins[index] = Some(false);
                 continue;
             }
-            let others = state.nodes[1 - index];
-            let most = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(others));
-            let mut keeper = Keeper::new(self.limits, root, *state);
+            let most = talk
+                .limits
+                .nodes
+                .map_or(u64::MAX, |most| most.saturating_sub(state.nodes[1 - index]));
             search.nodes = state.nodes[index];
-            state.wins[index] =
-                search.run(self.node(root, attacker), most, stop, &mut |table, nodes, numbers| {
-                    keeper.look(attacker, table, nodes, numbers, tell);
-                });
+            let (root, stop) = (talk.root, talk.stop);
+            let mut keeper = Keeper::new(attacker, *state, talk);
+            let mut look = |table: &Table, nodes, numbers: Numbers| {
+                keeper.look(table, nodes, numbers, true);
+            };
+            state.wins[index] = search.run(self.node(root, attacker), most, stop, &mut look);
             state.nodes[index] = search.nodes;
-            if let Some(path) = self.limits.checkpoint {
-                checkpoint::write(path, root, state, &search.table)?;
+            if let Some(path) = talk.limits.checkpoint {
+                checkpoint::write(path, talk.root, state, &search.table)?;
             }
             if state.wins[index].is_none() {
                 break;
@@ -238,14 +239,12 @@ impl<'a> Solver<'a> {
 
     fn certificate(
         &self,
-        root: &Position,
         search: &mut Search,
         state: &State,
-        stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Progress),
+        talk: &mut Talk,
     ) -> Result<Option<Certificate>, SolveError> {
         let [Some(white), Some(black)] = state.wins else { return Ok(None) };
-        if !self.limits.proof {
+        if !talk.limits.proof {
             return Ok(None);
         }
         let mut claims = Vec::new();
@@ -254,33 +253,48 @@ impl<'a> Solver<'a> {
             if wins != (white || black) {
                 continue;
             }
-            let mut keeper = Keeper::new(Limits { checkpoint: None, ..self.limits }, root, *state);
+            let node = self.node(talk.root, attacker);
+            let stop = talk.stop;
+            let mut keeper = Keeper::new(attacker, *state, talk);
             let look = &mut |table: &Table, nodes, numbers: Numbers| {
-                keeper.look(attacker, table, nodes, numbers, tell);
+                keeper.look(table, nodes, numbers, false);
             };
-            let entries = Proof { search, stop, look }.entries(&self.node(root, attacker), wins);
-            let entries = entries.map_err(|failure| failure.into_error(self.limits.memory_mb))?;
+            let entries = Proof { search, stop, look }.entries(&node, wins);
+            let entries = entries.map_err(|failure| failure.into_error(self.memory_mb))?;
             claims.push(Claim { attacker, wins, entries });
         }
-        let mut tables = Vec::new();
-        if let Some(source) = self.tables {
-            for total in 2..=search.known.largest() {
+        let tables = self.identities(search.known.largest())?;
+        Ok(Some(Certificate { root: talk.root.under_theory(), tables, claims }))
+    }
+
+    /// The digests of all tables up to so many stones.
+    fn identities(&self, largest: u32) -> Result<Vec<(Counts, FileDigest)>, SolveError> {
+        let mut identities = Vec::new();
+        if let Some(tables) = &self.tables {
+            for total in 2..=largest {
                 for own in 1..total {
                     let counts = Counts { own, enemy: total - own };
-                    tables.push((counts, source.values_digest(self.variant, counts)?));
+                    identities.push((counts, tables.values_digest(self.variant, counts)?));
                 }
             }
         }
-        let root = root.under_theory();
-        Ok(Some(Certificate { root, tables, claims }))
+        Ok(identities)
     }
 }
 
-/// Tells of progress and writes checkpoints when it is time.
-struct Keeper<'a> {
-    limits: Limits<'a>,
+/// The question and who asks it.
+struct Talk<'a> {
     root: &'a Position,
+    limits: &'a Limits<'a>,
+    stop: &'a AtomicBool,
+    tell: &'a mut dyn FnMut(&Progress),
+}
+
+/// Tells of progress and writes checkpoints when it is time.
+struct Keeper<'k, 'a> {
+    attacker: Color,
     state: State,
+    talk: &'k mut Talk<'a>,
     told: Instant,
     written: Instant,
     failure: Option<String>,
@@ -288,33 +302,27 @@ struct Keeper<'a> {
 
 const BETWEEN: Duration = Duration::from_millis(200);
 
-impl<'a> Keeper<'a> {
-    fn new(limits: Limits<'a>, root: &'a Position, state: State) -> Self {
+impl<'k, 'a> Keeper<'k, 'a> {
+    fn new(attacker: Color, state: State, talk: &'k mut Talk<'a>) -> Self {
         let now = Instant::now();
-        Self { limits, root, state, told: now, written: now, failure: None }
+        Self { attacker, state, talk, told: now, written: now, failure: None }
     }
 
-    fn look(
-        &mut self,
-        attacker: Color,
-        table: &Table,
-        nodes: u64,
-        numbers: Numbers,
-        tell: &mut dyn FnMut(&Progress),
-    ) {
+    fn look(&mut self, table: &Table, nodes: u64, numbers: Numbers, keeps: bool) {
         if self.told.elapsed() < BETWEEN {
             return;
         }
-        if let Some(path) = self.limits.checkpoint
-            && self.written.elapsed() >= self.limits.interval
+        if let Some(path) = self.talk.limits.checkpoint
+            && keeps
+            && self.written.elapsed() >= self.talk.limits.interval
         {
-            self.state.nodes[attacker.index()] = nodes;
-            let written = checkpoint::write(path, self.root, &self.state, table);
+            self.state.nodes[self.attacker.index()] = nodes;
+            let written = checkpoint::write(path, self.talk.root, &self.state, table);
             self.failure = written.err().map(|error| error.to_string());
             self.written = Instant::now();
         }
-        tell(&Progress {
-            attacker,
+        (self.talk.tell)(&Progress {
+            attacker: self.attacker,
             nodes,
             proof: numbers.proof,
             disproof: numbers.disproof,

@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all, with the digest of what they hold at their end.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -24,6 +24,18 @@ impl Write for Digesting {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Reads all of a file that is no device and the like.
+pub(super) fn read_regular(path: &Path) -> Result<Vec<u8>, SolveError> {
+    let file = File::open(path).map_err(SolveError::io(path))?;
+    let metadata = file.metadata().map_err(SolveError::io(path))?;
+    if !metadata.is_file() {
+        return Err(SolveError::damaged(path, "not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    file.take(metadata.len()).read_to_end(&mut bytes).map_err(SolveError::io(path))?;
+    Ok(bytes)
 }
 
 /// Writes a file aside, with the digest of its contents behind them, makes sure that it is on the

@@ -1,5 +1,6 @@
 //! The transposition table: proof and disproof numbers in bounded memory.
 
+use super::error::SolveError;
 use super::node::Node;
 use super::numbers::{INFINITE, Numbers, Value};
 use crate::bitboard::Bitboard;
@@ -81,10 +82,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
-        let wanted = (bytes / size_of::<Entry>() / WAYS).max(1);
-        Self { entries: vec![[0; 2]; wanted * WAYS], used: 0 }
+    /// A table of so many megabytes.
+    pub(super) fn new(memory_mb: u64) -> Result<Self, SolveError> {
+        let wanted = memory_mb.max(1).checked_mul((1 << 20) / (size_of::<Entry>() as u64));
+        let room = wanted.and_then(|wanted| usize::try_from(wanted).ok());
+        // Asked for without a panic first; the table then comes zeroed by the system.
+        let fits = room.is_some_and(|room| Vec::<[u64; 2]>::new().try_reserve_exact(room).is_ok());
+        match room {
+            Some(room) if fits => Ok(Self { entries: vec![[0; 2]; room], used: 0 }),
+            _ => Err(SolveError::NoMemory(memory_mb)),
+        }
     }
 
     /// The number of positions in it.
