@@ -12,12 +12,14 @@ _Setup: TypeAlias = Literal["standard", "mirrored"]
 
 __all__ = [
     "DEBUG_BUILD",
+    "Certificate",
     "Game",
     "Move",
     "Position",
     "Rules",
     "SearchInfo",
     "Searcher",
+    "Solver",
     "Step",
     "Tablebase",
     "Variant",
@@ -373,3 +375,36 @@ def build_tables(
     on_progress: Callable[[int, int], object] | None = None,
     on_table: Callable[[str, int], object] | None = None,
 ) -> None: ...
+
+@final
+class Certificate:
+    def __new__(cls, path: str | PathLike[str], /) -> Self: ...
+    def write(self, path: str | PathLike[str], /) -> None: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def winner(self) -> Color | None: ...
+    @property
+    def largest_table(self) -> int: ...
+    @property
+    def entries(self) -> int: ...
+    def check(self, tables: Tablebase | None, /) -> None: ...
+    def turn(self, position: Position, tables: Tablebase | None, /) -> Move | None: ...
+
+@final
+class Solver:
+    def __new__(
+        cls, variant: Variant | str, tables: Tablebase | None, /, *, memory_mb: int
+    ) -> Self: ...
+    def solve(
+        self,
+        position: Position,
+        /,
+        *,
+        nodes: int | None,
+        checkpoint: str | PathLike[str] | None,
+        interval: float,
+        proof: bool,
+        on_progress: Callable[[tuple[Color, int, int, int, int, int, str | None]], object]
+        | None = None,
+    ) -> tuple[list[bool | None], list[int], Certificate | None]: ...

@@ -16,6 +16,7 @@ import functools
 import queue
 import random
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypedDict, overload
 
@@ -34,6 +35,7 @@ from fanorona.search import (
     check_request,
     infos_of,
 )
+from fanorona.solve import Certificate
 from fanorona.tablebase import SHIPPED, Tablebase
 from fanorona.ugi.driver import UgiEngine
 
@@ -157,12 +159,15 @@ class Engine:
         tables: endgame tables, or their folder; None for none. Those that come with the package
             know every position of at most five stones on the named boards. Levels below the
             strongest do without.
+        certificate: the proof of a position's value, or its file; where it has a turn the engine
+            plays that one, without a search to the limit.
         seed: from which the choices of the levels follow; different each time if not given.
 
     Raises:
         ValueError: if ``threads`` is not from 1 to 256, or ``hash_mb`` not from 1 to 1,048,576.
         OSError: if the folder of tables cannot be read.
         DamagedTableError: if its list of tables cannot be read.
+        CertificateError: if ``certificate`` is the file of none.
     """
 
     def __init__(
@@ -171,6 +176,7 @@ class Engine:
         threads: int = 1,
         hash_mb: int = 16,
         tables: Tablebase | str | os.PathLike[str] | None = SHIPPED,
+        certificate: Certificate | str | os.PathLike[str] | None = None,
         seed: int | None = None,
     ) -> None:
         check_range("threads", threads, MOST_THREADS)
@@ -179,6 +185,10 @@ class Engine:
         self._seed = seed
         self._random = random.Random(seed)
         opened = _opened(tables)
+        self._tables = opened
+        if certificate is not None and not isinstance(certificate, Certificate):
+            certificate = Certificate(certificate)
+        self._certificate = certificate
         self._searcher = Searcher(hash_mb, None if opened is None else opened.core)
         self._closed = False
 
@@ -195,6 +205,11 @@ class Engine:
             KeyboardInterrupt: on Ctrl-C.
         """
         check_request(board, limit)
+        if self._certificate is not None and board.outcome() is None:
+            move = self._certificate.turn(board, tables=self._tables)
+            if move is not None:
+                info = infos_of(self._search(board, Limit(depth=1)), board)[0]
+                return PlayResult(move, replace(info, pv=(move,)))
         found = self._search(board, limit)
         infos = infos_of(found, board)
         chosen = 0

@@ -85,6 +85,10 @@ class BusyTablesError(RuntimeError):
     """Another process builds endgame tables in the same folder."""
 
 
+class CertificateError(ValueError):
+    """A file is no certificate, or no proof of what it claims; the message says why."""
+
+
 class EngineError(RuntimeError):
     """An engine in a process of its own failed; it has been ended and can be used no more."""
 

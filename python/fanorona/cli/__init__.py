@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "convert": "convert game records between text and JSON Lines",
     "render": "draw a position",
     "match": "let engines play against each other",
+    "solve": "find and prove the value of a position, check proofs",
     "tables": "build, ask, check and count endgame tables",
     "stats": "measure games: branching, length, complexity",
     "ugi": "run the engine for a program that speaks UGI",

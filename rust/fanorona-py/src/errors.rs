@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use fanorona::solve::{Refusal, SolveError};
 use fanorona::tablebase::TableError;
 use fanorona::{MoveError, ParseError, PositionError};
 use pyo3::exceptions::{
@@ -12,6 +13,7 @@ use pyo3::{PyErr, import_exception};
 
 import_exception!(fanorona.errors, AmbiguousMoveError);
 import_exception!(fanorona.errors, BusyTablesError);
+import_exception!(fanorona.errors, CertificateError);
 import_exception!(fanorona.errors, DamagedTableError);
 import_exception!(fanorona.errors, IllegalMoveError);
 import_exception!(fanorona.errors, InvalidMoveError);
@@ -101,6 +103,26 @@ impl From<TableError> for Error {
             | TableError::Compression { .. }
             | TableError::Stones { .. } => Self::value(text),
             TableError::TooFar(_) | TableError::Stopped => Self::runtime(text),
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self(CertificateError::new_err(refusal.to_string()))
+    }
+}
+
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Self {
+        let text = error.to_string();
+        match error {
+            SolveError::Io { path, source } => Self::io(&path, &source),
+            SolveError::Tables(error) => error.into(),
+            SolveError::Certificate { .. } => Self(CertificateError::new_err(text)),
+            SolveError::Position(_) | SolveError::Damaged { .. } => Self::value(text),
+            SolveError::Memory(_) | SolveError::NoMemory(_) => Self::memory(text),
+            SolveError::Stopped => Self::runtime(text),
         }
     }
 }

@@ -10,6 +10,7 @@
 )]
 
 mod arguments;
+mod certificate;
 mod enums;
 mod errors;
 mod game;
@@ -20,12 +21,15 @@ mod position;
 mod rules;
 mod search;
 mod selfplay;
+mod solve;
 mod statistics;
 mod tablebase;
 mod variant;
 
 #[pyo3::pymodule]
 mod _fanorona {
+    #[pymodule_export]
+    use crate::certificate::Certificate;
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
@@ -40,6 +44,8 @@ mod _fanorona {
     use crate::search::{SearchInfo, Searcher, level_strength};
     #[pymodule_export]
     use crate::selfplay::self_play;
+    #[pymodule_export]
+    use crate::solve::Solver;
     #[pymodule_export]
     use crate::statistics::random_statistics;
     #[pymodule_export]

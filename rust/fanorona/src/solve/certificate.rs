@@ -120,7 +120,8 @@ impl Certificate {
     /// A [`SolveError`] where it cannot be read, or is none or no whole certificate.
     pub fn read(path: &Path) -> Result<Self, SolveError> {
         let bytes = storage::read_regular(path)?;
-        Self::from_bytes(&bytes).map_err(|Refusal(reason)| SolveError::damaged(path, reason))
+        Self::from_bytes(&bytes)
+            .map_err(|refusal| SolveError::Certificate { path: path.to_owned(), refusal })
     }
 
     /// Reads a file: its digest and its form are checked, not yet what it claims.

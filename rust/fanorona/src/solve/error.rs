@@ -21,13 +21,21 @@ pub enum SolveError {
         /// What the system said.
         source: io::Error,
     },
-    /// A file is no certificate or checkpoint, or was changed.
+    /// A file is no checkpoint of the position, or was changed.
     #[error("{}: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         reason: String,
+    },
+    /// A file is no certificate.
+    #[error("{}: {refusal}", path.display())]
+    Certificate {
+        /// The file.
+        path: PathBuf,
+        /// Why it is none.
+        refusal: Refusal,
     },
     /// Tables could not be built, read or asked.
     #[error(transparent)]

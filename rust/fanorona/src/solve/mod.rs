@@ -12,6 +12,7 @@ mod error;
 mod known;
 mod node;
 mod numbers;
+mod play;
 mod proof;
 mod search;
 mod solver;

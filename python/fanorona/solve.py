@@ -1,0 +1,379 @@
+"""Solving: the value of a position under perfect play, with a proof that can be checked.
+
+Values are those of the rules ``theory``. A proof is a certificate, a file that ``verify`` checks
+with nothing but the rules and endgame tables. ``docs/solving.md`` tells how it works and defines
+the file.
+
+Example:
+    >>> import fanorona as fn
+    >>> solution = solve(fn.Position("3x5"))
+    >>> solution.result
+    'white wins'
+    >>> solution.certificate.turn(fn.Position("3x5"))
+    Move('c1-c2A', '3x5')
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import comb
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from fanorona import _fanorona
+from fanorona.board import Board
+from fanorona.enums import Color
+from fanorona.errors import CertificateError, MissingTableError
+from fanorona.tablebase import Tablebase, build, open_tablebase
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator
+
+    from fanorona._fanorona import Move, Position, Variant
+
+__all__ = [
+    "Certificate",
+    "CertificateError",
+    "FirstTurn",
+    "Progress",
+    "Solution",
+    "first_turns",
+    "solve",
+    "verify",
+]
+
+Result: TypeAlias = Literal["white wins", "draw", "black wins"]
+
+INTERVAL: Final = 300.0
+"""Seconds between two checkpoints."""
+
+MOST_REBUILT: Final = 20_000_000
+"""The most positions of tables that are built anew for a check, which takes a minute or so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come.
+
+    Attributes:
+        attacker: the question is whether this side wins.
+        nodes: positions searched for the answer.
+        proof: how many positions at least are thought to be missing to a yes.
+        disproof: how many positions at least are thought to be missing to a no.
+        entries: positions that are remembered.
+        fill: the share of the memory in use, from 0 to 1.
+        warning: why the last checkpoint could not be written; the one before it is kept.
+    """
+
+    attacker: Color
+    nodes: int
+    proof: int
+    disproof: int
+    entries: int
+    fill: float
+    warning: str | None
+
+
+class Certificate:
+    """The proof of a position's value, read from a file.
+
+    Reading checks the digest and the form; ``check`` tells whether it is a proof.
+
+    Args:
+        source: the file, or the value in Rust for this package's own use.
+
+    Raises:
+        CertificateError: if it is no certificate, or was changed.
+        OSError: if it cannot be read.
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, source: str | os.PathLike[str] | _fanorona.Certificate) -> None:
+        if not isinstance(source, _fanorona.Certificate):
+            source = _fanorona.Certificate(source)
+        self._core = source
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file, which appears whole or not at all.
+
+        Raises:
+            OSError: if it cannot be written, or the disk is full; a file that was there stays.
+        """
+        self._core.write(path)
+
+    @property
+    def position(self) -> Position:
+        """The position that is solved, under the rules ``theory``."""
+        return self._core.position
+
+    @property
+    def result(self) -> Result:
+        """The value that is claimed."""
+        return _result(self._core.winner)
+
+    @property
+    def largest_table(self) -> int:
+        """The most stones of a table that the proof rests on; 0 if it rests on none."""
+        return self._core.largest_table
+
+    @property
+    def entries(self) -> int:
+        """How many positions the proof lists."""
+        return self._core.entries
+
+    def check(self, *, tables: Tablebase | None = None) -> None:
+        """Returns if this is a proof.
+
+        Args:
+            tables: the tables that it names; if not given those of the package, or, where these
+                are too few, tables that are built for the purpose.
+
+        Raises:
+            CertificateError: if it is none, with the reason.
+            MissingTableError: if tables must be given, since they take too long to build.
+            KeyboardInterrupt: on Ctrl-C.
+        """
+        with _tables_for(self, tables) as found:
+            self._core.check(found.core)
+
+    def turn(self, position: Position | Board, *, tables: Tablebase | None = None) -> Move | None:
+        """A turn with which the side to move gets what is proved for it, if the proof has one.
+
+        A side that wins is led to the end or into the tables; neither side of a draw loses.
+
+        Args:
+            position: a position that the game from ``self.position`` has reached.
+            tables: the tables that the proof names; those of the package if not given.
+        """
+        position = position.position if isinstance(position, Board) else position
+        core = tables.core if tables is not None else open_tablebase().core
+        return self._core.turn(position, core)
+
+    def __repr__(self) -> str:
+        return f"<Certificate: {self.position.fen()}: {self.result}, {self.entries} positions>"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What was found out about a position.
+
+    Attributes:
+        position: the position.
+        white_wins: whether White wins, None where that is not known.
+        black_wins: whether Black wins, None where that is not known.
+        nodes: positions searched, for both questions together.
+        seconds: how long it took.
+        certificate: the proof, where the value is known and a proof was wanted.
+    """
+
+    position: Position
+    white_wins: bool | None
+    black_wins: bool | None
+    nodes: int
+    seconds: float
+    certificate: Certificate | None
+
+    @property
+    def result(self) -> Result | None:
+        """The value, None where it is not known."""
+        if self.white_wins or self.black_wins:
+            return "white wins" if self.white_wins else "black wins"
+        return None if self.white_wins is None or self.black_wins is None else "draw"
+
+
+def _result(winner: Color | None) -> Result:
+    if winner is None:
+        return "draw"
+    return "white wins" if winner is Color.WHITE else "black wins"
+
+
+def solve(
+    position: Position | Board,
+    *,
+    tables: Tablebase | None = None,
+    memory_mb: int = 1024,
+    nodes: int | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    interval: float = INTERVAL,
+    progress: Callable[[Progress], object] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
+) -> Solution:
+    """Finds the value of a position under perfect play, and proves it.
+
+    The rule set only has to allow the turns of ``theory``; the value is that under ``theory``,
+    without any draw but endless play. History of a ``Board`` plays no part.
+
+    Args:
+        position: the start of a turn.
+        tables: endgame tables at which the search ends; those of the package if not given.
+        memory_mb: megabytes in which positions are remembered. Fewer take longer and change
+            nothing else.
+        nodes: how many positions to search at most; no limit if not given.
+        checkpoint: a file in which the search is kept, and from which it goes on if it is there.
+        interval: seconds between two checkpoints.
+        progress: called some times a second.
+        certificate: a file for the proof.
+
+    Raises:
+        ValueError: if the position is in mid-chain or its rules allow other turns, an argument is
+            out of range, or the checkpoint is damaged or that of another position.
+        MemoryError: if there is not so much memory, or too little for a proof.
+        OSError: if a file cannot be read or written, or the disk is full.
+        KeyboardInterrupt: on Ctrl-C; the checkpoint is written first.
+
+    Example:
+        >>> import fanorona as fn
+        >>> solve(fn.Position("telo", "theory"), memory_mb=1).result
+        'white wins'
+    """
+    position = position.position if isinstance(position, Board) else position
+    solver = _Solver(position.variant, tables, memory_mb)
+    solution = solver.solve(
+        position, nodes=nodes, checkpoint=checkpoint, interval=interval, progress=progress
+    )
+    if certificate is not None and solution.certificate is not None:
+        solution.certificate.write(certificate)
+    return solution
+
+
+class _Solver:
+    """Solves positions of one board; what it has found out about one helps with the next."""
+
+    def __init__(self, variant: Variant | str, tables: Tablebase | None, memory_mb: int) -> None:
+        core = tables.core if tables is not None else open_tablebase().core
+        self._core = _fanorona.Solver(variant, core, memory_mb=memory_mb)
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        nodes: int | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        interval: float = INTERVAL,
+        progress: Callable[[Progress], object] | None = None,
+        proof: bool = True,
+    ) -> Solution:
+        if nodes is not None and not 0 < nodes < 2**63:
+            msg = f"nodes {nodes}: expected 1 to 2**63 - 1"
+            raise ValueError(msg)
+        if not interval > 0:
+            msg = f"interval {interval}: expected a positive number of seconds"
+            raise ValueError(msg)
+
+        def tell(values: tuple[Color, int, int, int, int, int, str | None]) -> None:
+            if progress is not None:
+                attacker, count, proved, disproved, entries, fill, warning = values
+                told = Progress(attacker, count, proved, disproved, entries, fill / 1000, warning)
+                progress(told)
+
+        start = time.monotonic()
+        wins, searched, core = self._core.solve(
+            position,
+            nodes=nodes,
+            checkpoint=checkpoint,
+            interval=interval,
+            proof=proof,
+            on_progress=tell,
+        )
+        found = Certificate(core) if core is not None else None
+        seconds = time.monotonic() - start
+        return Solution(position, wins[0], wins[1], sum(searched), seconds, found)
+
+
+@contextmanager
+def _tables_for(certificate: Certificate, tables: Tablebase | None) -> Iterator[Tablebase]:
+    """The tables that a proof needs."""
+    if tables is not None:
+        yield tables
+        return
+    variant, stones = certificate.position.variant, certificate.largest_table
+    shipped = open_tablebase()
+    if shipped.most_stones(variant) >= stones:
+        yield shipped
+        return
+    positions = sum(comb(variant.points, count) * (2**count - 2) for count in range(2, stones + 1))
+    if positions > MOST_REBUILT:
+        msg = f"the proof rests on tables of {stones} stones on {variant}, which must be given"
+        raise MissingTableError(msg)
+    with tempfile.TemporaryDirectory() as folder:
+        build(folder, variant=variant, stones=stones)
+        yield open_tablebase(folder)
+
+
+def verify(path: str | os.PathLike[str], *, tables: Tablebase | None = None) -> Certificate:
+    """Checks a certificate and returns it.
+
+    Args:
+        path: the file.
+        tables: as for ``Certificate.check``.
+
+    Raises:
+        CertificateError: if it is no certificate, or no proof, with the reason.
+        MissingTableError: if tables must be given, since they take too long to build.
+        OSError: if it cannot be read.
+        KeyboardInterrupt: on Ctrl-C.
+
+    Example:
+        >>> import fanorona as fn
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "3x5.proof"
+        ...     _ = solve(fn.Position("3x5"), certificate=path)
+        ...     verify(path).result
+        'white wins'
+    """
+    certificate = Certificate(path)
+    certificate.check(tables=tables)
+    return certificate
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurn:
+    """What a turn of a solved position leads to.
+
+    Attributes:
+        move: the turn.
+        solution: what was found out about the position after it.
+    """
+
+    move: Move
+    solution: Solution
+
+
+def first_turns(
+    position: Position,
+    *,
+    tables: Tablebase | None = None,
+    memory_mb: int = 1024,
+    nodes: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Iterator[FirstTurn]:
+    """Solves the positions after each turn, one after the other, without proofs.
+
+    Args:
+        position: the position before them.
+        tables: as for ``solve``.
+        memory_mb: as for ``solve``.
+        nodes: how many positions to search at most for each turn.
+        progress: called some times a second.
+
+    Raises:
+        ValueError: as ``solve``.
+        MemoryError: if there is not so much memory.
+        KeyboardInterrupt: on Ctrl-C.
+
+    Example:
+        >>> import fanorona as fn
+        >>> for turn in first_turns(fn.Position("telo")):
+        ...     print(turn.move, turn.solution.result)
+        a1-b2A ...
+    """
+    solver = _Solver(position.variant, tables, memory_mb)
+    for move in sorted(position.legal_moves(), key=str):
+        after = position.play(move)
+        yield FirstTurn(move, solver.solve(after, nodes=nodes, progress=progress, proof=False))
