@@ -285,8 +285,8 @@ mod tests {
     fn packing_that_was_stopped_makes_no_file() {
         let monitor = Monitor::new(NonZeroUsize::MIN);
         monitor.stop();
-        for contents in [&[][..], &[0; 3 * PORTION]] {
-            assert!(name().pack(contents, 19, &monitor).expect("packed").is_none());
+        for contents in [vec![], vec![0; 3 * PORTION]] {
+            assert!(name().pack(&contents, 19, &monitor).expect("packed").is_none());
         }
     }
 
