@@ -15,64 +15,13 @@ from hypothesis import strategies as st
 
 import fanorona as fn
 from fanorona import record
-from strategies import rule_sets, variants
+from fanorona.testing import records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-said: Final = st.just("") | st.text(max_size=12) | st.text('{};%()[]$* \n"\\1-0', max_size=30)
-names: Final = st.text("ABCxyz019_", min_size=1, max_size=8).filter(
-    lambda name: name not in ("Result", "Variant", "Rules", "SetUp", "FEN")
-)
-values: Final = st.text(max_size=20).filter(lambda text: not {"\n", "\r"} & set(text))
 
-
-@st.composite
-def recorded(draw: st.DrawFn) -> record.Game:
-    """Trees of legal turns with all that can be said about them."""
-    game = record.Game(
-        draw(variants), draw(rule_sets), headers=draw(st.dictionaries(names, values, max_size=3))
-    )
-    if draw(st.booleans()):
-        # Set up somewhere, maybe in mid-chain.
-        rng = random.Random(draw(st.integers(0, 99)))
-        game = record.Game(fen=somewhere(game.board(), rng), rules=game.start.rules)
-    game.comment = draw(said)
-    nodes: list[record.GameNode] = [game]
-    for choice in draw(st.lists(st.integers(0, 2**16), max_size=25)):
-        # Mostly the last node goes on; sometimes an earlier one gets a variation.
-        node = nodes[-1] if choice % 4 else nodes[choice // 4 % len(nodes)]
-        moves = sorted(node.board().legal_moves)
-        if not moves:
-            continue
-        before = draw(said) if node.variations else ""
-        nodes.append(
-            node.add_variation(
-                moves[choice % len(moves)],
-                comment=draw(said),
-                starting_comment=before,
-                nags=draw(st.sets(st.integers(0, 255), max_size=2)),
-            )
-        )
-    outcome = game.end().board().outcome()
-    results = ["1-0", "0-1", "1/2-1/2"] if outcome is None else [outcome.result()]
-    game.headers["Result"] = draw(st.sampled_from(["*", *results]))
-    return game
-
-
-def somewhere(board: fn.Board, rng: random.Random) -> str:
-    """The position string of a place in a random game."""
-    for _ in range(rng.randrange(20)):
-        moves = sorted(board.legal_moves)
-        if not moves:
-            break
-        board.push(rng.choice(moves))
-    if board.rules.capture != "huff" and not board.is_game_over():
-        board.push_step(rng.choice(board.legal_steps))
-    return board.fen()
-
-
-@given(recorded())
+@given(records())
 def test_records_there_and_back(game: record.Game) -> None:
     text, line = game.to_text(), game.to_json()
     (from_text,) = record.games(io.StringIO(text))
@@ -86,7 +35,7 @@ def test_records_there_and_back(game: record.Game) -> None:
     assert from_text.end().board() == game.end().board()
 
 
-@given(st.lists(recorded(), max_size=5))
+@given(st.lists(records(), max_size=5))
 def test_many_games_in_a_stream(games: list[record.Game]) -> None:
     for between in ("", "\n", "\n\n"):
         stream = io.StringIO(between.join(game.to_text() for game in games))
@@ -95,7 +44,7 @@ def test_many_games_in_a_stream(games: list[record.Game]) -> None:
     assert list(record.read_jsonl(lines)) == games
 
 
-@given(st.lists(recorded(), min_size=2, max_size=4), st.data())
+@given(st.lists(records(), min_size=2, max_size=4), st.data())
 def test_a_broken_turn_spoils_its_game_only(games: list[record.Game], data: st.DataObject) -> None:
     texts = [game.to_text() for game in games]
     spoilt = data.draw(st.integers(0, len(games) - 1))

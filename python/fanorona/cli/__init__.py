@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "solve": "find and prove the value of a position, check proofs",
     "tables": "build, ask, check and count endgame tables",
     "stats": "measure games: branching, length, complexity",
+    "vectors": "write test vectors for other implementations, or check their answers",
     "ugi": "run the engine for a program that speaks UGI",
 }
 """Subcommands and their summaries. ``fanorona.cli.NAME`` has ``add_arguments`` and ``run``."""
