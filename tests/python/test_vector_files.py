@@ -13,7 +13,7 @@ import fanorona as fn
 from fanorona import vectors
 from fanorona.cli import main
 from fanorona.vectors.answers import KINDS, MOST_DEPTH
-from fanorona.vectors.generate import RULE_SETS
+from fanorona.vectors.generate import FORMAT, RULE_SETS
 from strategies import DATA, positions, texts
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def differences(*objects: Any) -> list[vectors.Difference]:  # noqa: ANN401
 
 def test_the_published_file_is_what_is_generated() -> None:
     assert list(vectors.generate())[1:] == LINES[1:]
-    assert FIRST["format"] == vectors.FORMAT
+    assert FIRST["format"] == FORMAT
 
 
 def test_every_board_rule_set_kind_and_end_is_asked_about() -> None:

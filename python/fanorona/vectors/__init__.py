@@ -13,8 +13,8 @@ Example:
     []
 """
 
-from fanorona.vectors.answers import KINDS, answered
+from fanorona.vectors.answers import answered
 from fanorona.vectors.check import Difference, check
-from fanorona.vectors.generate import FORMAT, generate
+from fanorona.vectors.generate import generate
 
-__all__ = ["FORMAT", "KINDS", "Difference", "answered", "check", "generate"]
+__all__ = ["Difference", "answered", "check", "generate"]
