@@ -145,6 +145,7 @@ def test_a_finished_game_takes_nothing(client: TestClient) -> None:
     assert "the turn is over" in answer.json()["error"]
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("path", ["/", "/api/setup", "/static/main.js", "/catalogues/mg.json"])
 def test_every_answer_says_what_the_page_may_do(client: TestClient, path: str) -> None:
     headers = client.get(path).headers
@@ -179,6 +180,7 @@ def test_other_addresses_and_methods(
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.smoke
 def test_all_modules_are_loaded_at_once(client: TestClient) -> None:
     modules = {path.name for path in files("fanorona.web").joinpath("static").iterdir()}
     named = re.findall(r'"/static/([\w.]+\.js)"', client.get("/").text)
