@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SIZE: Final = 16
 """Bytes of a sample."""
+SUFFIX: Final = ".samples"
+"""What names of files with packed samples end with."""
 CHUNK: Final = 20
 """Games whose samples are yielded together."""
 
