@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use fanorona::batch::BatchError;
 use fanorona::solve::{Refusal, SolveError};
 use fanorona::tablebase::TableError;
 use fanorona::{MoveError, ParseError, PositionError};
@@ -123,6 +124,20 @@ impl From<SolveError> for Error {
             SolveError::Position(_) | SolveError::Damaged { .. } => Self::value(text),
             SolveError::Memory(_) | SolveError::NoMemory(_) => Self::memory(text),
             SolveError::Stopped => Self::runtime(text),
+        }
+    }
+}
+
+impl From<BatchError> for Error {
+    fn from(error: BatchError) -> Self {
+        let text = error.to_string();
+        match error {
+            BatchError::Illegal { .. } => Self(IllegalMoveError::new_err(text)),
+            BatchError::Position { .. } => Self(InvalidPositionError::new_err(text)),
+            BatchError::Spawn(_) | BatchError::Lost => Self::runtime(text),
+            BatchError::Setting { .. } | BatchError::Length { .. } | BatchError::State(_) => {
+                Self::value(text)
+            }
         }
     }
 }

@@ -2,11 +2,14 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use fanorona::observation::Observation;
 use fanorona::{Color, StepTakenBack, TakenBack};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyByteArray, PyList};
 
-use crate::arguments::{MoveArgument, RulesArgument, STANDARD, Text, VariantArgument, start};
+use crate::arguments::{
+    MoveArgument, RulesArgument, STANDARD, Text, VariantArgument, Whole, start,
+};
 use crate::enums::{self, Member};
 use crate::errors::{Error, Result};
 use crate::moves::{Move, Step};
@@ -94,6 +97,33 @@ impl Game {
     /// The legal steps; none in a finished game.
     fn legal_steps(&self) -> Result<Vec<Step>> {
         Ok(self.lock().legal_steps()?.into_iter().map(Step).collect())
+    }
+
+    /// Plays the step with this index, or ends the turn.
+    fn push_action(&self, action: Whole) -> Result<()> {
+        let mut game = self.lock();
+        let known = u32::try_from(action.0).unwrap_or(u32::MAX);
+        if game.position().variant().end_turn_action() < known {
+            let last = game.position().variant().end_turn_action();
+            return Err(Error::value(format!("action {}: expected 0 to {last}", action.0)));
+        }
+        Ok(game.push_action(known)?)
+    }
+
+    /// The indices of the legal steps, and of the end of the turn where stopping is legal, in
+    /// increasing order; none in a finished game.
+    fn actions(&self) -> Result<Vec<u32>> {
+        Ok(self.lock().actions()?)
+    }
+
+    /// What a player of reinforcement learning sees, plane after plane.
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        observer: Member<Color>,
+    ) -> Bound<'py, PyByteArray> {
+        let seen = Observation::of_game(&self.lock(), observer.0);
+        PyByteArray::new(py, &seen.to_bytes())
     }
 
     /// Reads move text as a legal turn.

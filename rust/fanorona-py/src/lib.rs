@@ -10,6 +10,7 @@
 )]
 
 mod arguments;
+mod batch;
 mod certificate;
 mod enums;
 mod errors;
@@ -28,6 +29,8 @@ mod variant;
 
 #[pyo3::pymodule]
 mod _fanorona {
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::certificate::Certificate;
     #[pymodule_export]

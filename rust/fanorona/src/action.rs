@@ -5,8 +5,10 @@
 
 use crate::direction::Direction;
 use crate::error::{MoveError, ParseError};
+use crate::game::Game;
 use crate::moves::{Kind, Step};
 use crate::position::Position;
+use crate::rules::Capture;
 use crate::variant::Variant;
 
 impl Variant {
@@ -14,6 +16,12 @@ impl Variant {
     #[must_use]
     pub const fn end_turn_action(self) -> u32 {
         self.points() as u32 * 24
+    }
+
+    /// The number of indices.
+    #[must_use]
+    pub const fn action_count(self) -> usize {
+        self.end_turn_action() as usize + 1
     }
 
     /// The step with this index; none for the end of the turn.
@@ -37,13 +45,27 @@ impl Variant {
         if action > self.end_turn_action() {
             return error(format!("expected 0 to {}", self.end_turn_action()));
         }
-        let kind = Kind::ALL[action as usize % 3];
-        let direction = Direction::ALL[action as usize / 3 % 8];
+        self.step_at(action as u16).map_or_else(
+            || {
+                let direction = Direction::ALL[action as usize / 3 % 8];
+                let origin = self.point_name((action / 24) as u8);
+                error(format!("no line leads {direction} from {origin}"))
+            },
+            |step| Ok(Some(step)),
+        )
+    }
+
+    /// The step with this index; none where it is not that of a step along a line of the board.
+    #[inline]
+    pub(crate) fn step_at(self, action: u16) -> Option<Step> {
+        let kind = Kind::ALL[usize::from(action) % 3];
+        let direction = Direction::ALL[usize::from(action) / 3 % 8];
         let origin = (action / 24) as u8;
-        match self.geometry().neighbour(origin, direction) {
-            Some(destination) => Ok(Some(Step { origin, destination, direction, kind })),
-            None => error(format!("no line leads {direction} from {}", self.point_name(origin))),
+        if origin >= self.points() {
+            return None;
         }
+        let destination = self.geometry().neighbour(origin, direction)?;
+        Some(Step { origin, destination, direction, kind })
     }
 }
 
@@ -76,9 +98,63 @@ impl Position {
     /// # Ok::<(), fanorona::MoveError>(())
     /// ```
     pub fn actions(&self) -> Result<Vec<u32>, MoveError> {
-        let mut actions: Vec<u32> = self.legal_steps()?.into_iter().map(Step::action).collect();
-        actions.sort_unstable();
-        actions.extend(self.can_end_turn().then_some(self.variant.end_turn_action()));
-        Ok(actions)
+        let mut actions = Vec::new();
+        self.append_actions(&mut actions)?;
+        Ok(actions.into_iter().map(u32::from).collect())
+    }
+
+    /// Appends what [`Self::actions`] lists.
+    pub(crate) fn append_actions(&self, actions: &mut Vec<u16>) -> Result<(), MoveError> {
+        if self.rules.most || self.rules.capture == Capture::Huff {
+            let first = actions.len();
+            actions.extend(self.legal_steps()?.into_iter().map(|step| step.action() as u16));
+            actions[first..].sort_unstable();
+        } else if !self.is_eliminated() {
+            self.append_possible_actions(actions);
+        }
+        if self.can_end_turn() {
+            actions.push(self.variant.end_turn_action() as u16);
+        }
+        Ok(())
+    }
+
+    /// Becomes the position after an action of [`Self::actions`].
+    #[inline]
+    pub(crate) fn make_action(&mut self, action: u16) {
+        match self.variant.step_at(action) {
+            Some(step) => self.make_step(step),
+            None => self.make_end_of_turn(),
+        }
+    }
+}
+
+impl Game {
+    /// The indices of the legal steps, as [`Position::actions`]; none in a finished game.
+    ///
+    /// # Errors
+    /// [`MoveError::Illegal`] under huff rules.
+    pub fn actions(&self) -> Result<Vec<u32>, MoveError> {
+        if self.outcome().is_some() { Ok(Vec::new()) } else { self.position().actions() }
+    }
+
+    /// Plays the step with this index, or ends the turn.
+    ///
+    /// # Errors
+    /// [`MoveError::Illegal`] where the action is not legal or the game is over; the game is as
+    /// before then.
+    ///
+    /// ```
+    /// use fanorona::{Game, Rules, Variant};
+    /// let mut game = Game::new(Variant::TSIVY, Rules::STANDARD);
+    /// game.push_action(310)?;
+    /// assert!(game.push_action(0).is_err());
+    /// # Ok::<(), fanorona::MoveError>(())
+    /// ```
+    pub fn push_action(&mut self, action: u32) -> Result<(), MoveError> {
+        match self.position().variant().step_of(action) {
+            Ok(Some(step)) => self.push_step(step),
+            Ok(None) => self.end_turn(),
+            Err(error) => Err(MoveError::illegal(format!("action {action}"), error.reason)),
+        }
     }
 }

@@ -13,6 +13,7 @@
 //! ```
 
 mod action;
+pub mod batch;
 pub mod bitboard;
 mod color;
 mod direction;
@@ -25,6 +26,7 @@ mod movegen;
 mod moves;
 pub mod naive;
 pub mod notation;
+pub mod observation;
 mod outcome;
 mod perft;
 mod play;

@@ -10,6 +10,7 @@ use crate::geometry::Geometry;
 use crate::moves::{Kind, Step};
 use crate::rules::{Capture, Chain};
 
+mod actions;
 mod follow;
 mod most;
 mod sample;
@@ -158,44 +159,6 @@ impl Mover {
     /// Whether the chain can go on.
     pub(crate) fn can_go_on(&self, progress: Progress) -> bool {
         self.chain != Chain::None && self.continuations(progress) != (0, 0)
-    }
-
-    /// The capturing steps with which the chain can go on.
-    pub(crate) fn next_steps(&self, progress: Progress) -> impl Iterator<Item = Step> {
-        let (approaches, withdrawals) = self.continuations(progress);
-        let (origin, geometry) = (progress.at, self.geometry);
-        [(Kind::Approach, approaches), (Kind::Withdrawal, withdrawals)].into_iter().flat_map(
-            move |(kind, destinations)| {
-                points(destinations).map(move |destination| {
-                    let direction = geometry.direction_to(origin, destination);
-                    Step { origin, destination, direction, kind }
-                })
-            },
-        )
-    }
-
-    /// The first steps of all legal turns, with what they capture, `most` left aside.
-    pub(crate) fn first_steps(&self) -> Vec<Step> {
-        let open = self.open_steps();
-        let mut steps = Vec::new();
-        for direction in Direction::ALL {
-            let d = direction.index();
-            let kinds = [
-                (Kind::Approach, self.approaches(&open, d)),
-                (Kind::Withdrawal, self.withdrawals(&open, d)),
-            ];
-            for (kind, origins) in kinds {
-                steps.extend(points(origins).map(|origin| self.step(origin, direction, kind)));
-            }
-        }
-        if steps.is_empty() || self.capture != Capture::Mandatory {
-            for direction in Direction::ALL {
-                let d = direction.index();
-                let quiet = self.quiet(&open, d);
-                steps.extend(points(quiet).map(|origin| self.step(origin, direction, Kind::Paika)));
-            }
-        }
-        steps
     }
 
     fn step(&self, origin: u8, direction: Direction, kind: Kind) -> Step {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::bitboard::{Bitboard, bit};
 use crate::direction::Direction;
 use crate::error::MoveError;
 use crate::symmetry::Symmetry;
@@ -292,6 +293,11 @@ impl Move {
             at = destination;
             step
         })
+    }
+
+    /// The points where the stone has been, its origin included.
+    pub(crate) fn visited(&self) -> Bitboard {
+        self.steps().fold(self.origin().map_or(0, bit), |set, step| set | bit(step.destination))
     }
 
     /// The image under a symmetry of the board.

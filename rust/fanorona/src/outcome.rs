@@ -98,6 +98,17 @@ impl Outcome {
     /// ```
     #[must_use]
     pub fn of(position: &Position, occurrences: u32, quiet: u32) -> Option<Self> {
+        Self::given(position, || position.has_legal_move(), occurrences, quiet)
+    }
+
+    /// [`Self::of`], where there is a quicker way to know whether there is a legal turn.
+    #[inline]
+    pub(crate) fn given(
+        position: &Position,
+        has_legal_move: impl FnOnce() -> bool,
+        occurrences: u32,
+        quiet: u32,
+    ) -> Option<Self> {
         let rules = position.rules();
         for color in Color::ALL {
             if position.stones(color) == 0 {
@@ -107,7 +118,7 @@ impl Outcome {
         if position.chain().is_some() {
             return None;
         }
-        if !position.has_legal_move() {
+        if !has_legal_move() {
             let majority = rules.both_blocked == BothBlocked::Majority
                 && !position.with_other_side_to_move().has_legal_move();
             return Some(if majority {

@@ -51,14 +51,26 @@ impl Position {
 
     /// [`Self::after`] where what was owed once the turn's removal was done is known already.
     fn after_owing(&self, ends: Ends, after: Stones, owed: Owed) -> Self {
-        let mut next = Self { chain: None, ..*self };
-        next.put_stones(after);
-        next.key ^= zobrist::BLACK_TO_MOVE;
-        next.turn = !self.turn;
-        if self.rules.needs_history() {
-            next.history = self.history_after(ends, after, owed);
-        }
+        let mut next = *self;
+        next.end_owing(ends, after, owed);
         next
+    }
+
+    /// Becomes the start of the opponent's turn, the stones being known.
+    #[inline]
+    pub(crate) fn end(&mut self, ends: Ends, after: Stones) {
+        self.end_owing(ends, after, self.owed(ends.removed));
+    }
+
+    #[inline]
+    fn end_owing(&mut self, ends: Ends, after: Stones, owed: Owed) {
+        if self.rules.needs_history() {
+            self.history = self.history_after(ends, after, owed);
+        }
+        self.chain = None;
+        self.put_stones(after);
+        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.turn = !self.turn;
     }
 
     /// What the player to move owes once this stone is removed; nothing but under huff rules.

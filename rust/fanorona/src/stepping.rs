@@ -6,7 +6,7 @@ use crate::direction::Direction;
 use crate::error::{MoveError, PositionError};
 use crate::history::History;
 use crate::movegen::Progress;
-use crate::moves::{Kind, Move, Step};
+use crate::moves::{Ends, Kind, Move, Step};
 use crate::position::Position;
 use crate::rules::{Capture, Chain, Rules};
 
@@ -31,12 +31,20 @@ impl Position {
         Ok(self.possible_steps())
     }
 
-    /// The legal steps, `most` left aside.
+    /// The legal steps, `most` left aside, in the order of their indices.
     fn possible_steps(&self) -> Vec<Step> {
+        let mut actions = Vec::new();
+        self.append_possible_actions(&mut actions);
+        actions.into_iter().filter_map(|action| self.variant.step_at(action)).collect()
+    }
+
+    /// Appends the indices of the legal steps, `most` left aside, in increasing order.
+    #[inline]
+    pub(crate) fn append_possible_actions(&self, actions: &mut Vec<u16>) {
         let mover = self.mover(None);
-        match self.chain {
-            Some(chain) => mover.next_steps(self.progress(&chain)).collect(),
-            None => mover.first_steps(),
+        match &self.chain {
+            Some(chain) => mover.append_next_actions(self.progress(chain), actions),
+            None => mover.append_first_actions(actions),
         }
     }
 
@@ -85,18 +93,33 @@ impl Position {
     }
 
     fn play_step_unchecked(&self, step: Step) -> Self {
-        let chain = self.chain_with(step);
+        let mut next = *self;
+        next.make_step(step);
+        next
+    }
+
+    /// Becomes the position after a step of [`Self::legal_steps`].
+    #[inline]
+    pub(crate) fn make_step(&mut self, step: Step) {
         let mut mover = self.mover(None);
         mover.stones.enemy &= !mover.step_captures(step);
         mover.stones.own ^= bit(step.origin) ^ bit(step.destination);
-        if step.kind == Kind::Paika || !mover.can_go_on(self.progress(&chain)) {
-            return self.after(chain.ends(), mover.stones);
+        if step.kind == Kind::Paika || !mover.can_go_on(self.progress_with(step)) {
+            let origin = self.chain.as_ref().and_then(Move::origin).unwrap_or(step.origin);
+            self.end(Ends { removed: None, path: Some((origin, step.destination)) }, mover.stones);
+            return;
         }
-        let mut next = Self { chain: Some(chain), ..*self };
-        next.put_stones(mover.stones);
-        let opponent = &mut next.history.back[(!self.turn).index()];
+        self.chain = Some(self.chain_with(step));
+        self.put_stones(mover.stones);
+        let opponent = &mut self.history.back[(!self.turn).index()];
         *opponent = opponent.filter(|back| mover.stones.enemy & bit(back.destination) != 0);
-        next
+    }
+
+    /// Becomes the start of the opponent's turn after stopping a chain that may stop.
+    pub(crate) fn make_end_of_turn(&mut self) {
+        if let Some(chain) = self.chain {
+            self.end(chain.ends(), self.mover(None).stones);
+        }
     }
 
     /// The start of the opponent's turn after stopping the chain in progress.
@@ -105,8 +128,10 @@ impl Position {
     /// [`MoveError::Illegal`] where there is no chain or it must go on.
     pub fn end_turn(&self) -> Result<Self, MoveError> {
         match self.chain {
-            Some(chain) if self.can_end_turn() => {
-                Ok(self.after(chain.ends(), self.mover(None).stones))
+            Some(_) if self.can_end_turn() => {
+                let mut next = *self;
+                next.make_end_of_turn();
+                Ok(next)
             }
             Some(_) => Err(MoveError::illegal("end of turn", "the chain must go on")),
             None => Err(MoveError::illegal("end of turn", "no chain is in progress")),
@@ -114,19 +139,30 @@ impl Position {
     }
 
     pub(crate) fn progress(&self, chain: &Move) -> Progress {
-        let mut visited = chain.origin().map_or(0, bit);
-        for step in chain.steps() {
-            visited |= bit(step.destination);
-        }
-        if let Some(back) = self.history.back[self.turn.index()]
-            && chain.origin() == Some(back.destination)
-        {
-            visited |= bit(back.origin);
-        }
+        let banned = chain.origin().map_or(0, |origin| self.banned(origin));
         Progress {
             at: chain.destination().unwrap_or_default(),
-            visited,
+            visited: chain.visited() | banned,
             last: chain.last_direction().unwrap_or(Direction::East),
+        }
+    }
+
+    /// The state of the turn after one more step.
+    #[inline]
+    fn progress_with(&self, step: Step) -> Progress {
+        let visited = match &self.chain {
+            Some(chain) => self.progress(chain).visited,
+            None => bit(step.origin) | self.banned(step.origin),
+        };
+        let at = step.destination;
+        Progress { at, visited: visited | bit(at), last: step.direction }
+    }
+
+    /// The point where the mover's stone from `origin` may not go back to.
+    fn banned(&self, origin: u8) -> Bitboard {
+        match self.history.back[self.turn.index()] {
+            Some(back) if back.destination == origin => bit(back.origin),
+            _ => 0,
         }
     }
 

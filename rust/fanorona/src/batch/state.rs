@@ -1,0 +1,139 @@
+//! A batch as bytes.
+//!
+//! `FANB` and a version byte; board, rule set and number of games; for each game its position
+//! string, turns, state of the random generator, and the keys since the last capture. Numbers are
+//! little-endian; texts and lists begin with their length in 32 bits.
+
+use super::chunk::Chunk;
+use super::slot::Slot;
+use super::{Autoreset, Batch, BatchError, Settings};
+use crate::notation::Fen;
+
+const MAGIC: &[u8] = b"FANB\x01";
+
+impl Batch {
+    /// Everything that what happens from here on depends on, settings aside: equal for two batches
+    /// of equal settings exactly if the same actions will lead to the same.
+    ///
+    /// ```
+    /// # use std::num::NonZeroUsize;
+    /// # use fanorona::batch::{Autoreset, Batch, Settings};
+    /// # use fanorona::{Rules, Variant};
+    /// # let settings = Settings {
+    /// #     variant: Variant::TELO, rules: Rules::STANDARD, games: 2, seed: 1, max_turns: None,
+    /// #     threads: NonZeroUsize::MIN, autoreset: Autoreset::NextStep, observations: false, masks: false,
+    /// # };
+    /// let mut batch = Batch::new(settings)?;
+    /// let before = batch.state_bytes();
+    /// let mut actions = Vec::new();
+    /// batch.sample(&mut actions);
+    /// batch.step(&actions)?;
+    /// batch.set_state(&before)?;
+    /// assert_eq!(batch.state_bytes(), before);
+    /// # Ok::<(), fanorona::batch::BatchError>(())
+    /// ```
+    #[must_use]
+    pub fn state_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        put_block(&mut bytes, self.settings.variant.size().as_bytes());
+        put_block(&mut bytes, self.settings.rules.to_string().as_bytes());
+        put_number(&mut bytes, self.settings.games);
+        for slot in self.slots() {
+            put_block(&mut bytes, slot.fen().to_string().as_bytes());
+            bytes.extend(slot.turns.to_le_bytes());
+            bytes.extend(slot.rng.get_seed().to_le_bytes());
+            put_number(&mut bytes, slot.recent.len());
+            bytes.extend(slot.recent.iter().flat_map(|key| key.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// Takes over the state of a batch of the same board, rule set and number of games.
+    ///
+    /// # Errors
+    /// [`BatchError::State`] where the bytes are none; no game is changed then.
+    pub fn set_state(&mut self, bytes: &[u8]) -> Result<(), BatchError> {
+        let slots = read(bytes, &self.settings).map_err(BatchError::State)?;
+        for (slot, read) in self.slots_mut().zip(slots) {
+            *slot = read;
+        }
+        self.work(Chunk::refresh)
+    }
+}
+
+fn put_number(bytes: &mut Vec<u8>, number: usize) {
+    bytes.extend((number as u32).to_le_bytes());
+}
+
+fn put_block(bytes: &mut Vec<u8>, block: &[u8]) {
+    put_number(bytes, block.len());
+    bytes.extend(block);
+}
+
+fn read(bytes: &[u8], settings: &Settings) -> Result<Vec<Slot>, String> {
+    let body = bytes.strip_prefix(MAGIC).ok_or("not of this kind and version")?;
+    let mut reader = Reader { bytes: body };
+    let expected = [("variant", settings.variant.size()), ("rules", settings.rules.to_string())];
+    for (field, expected) in expected {
+        let found = reader.text()?;
+        if found != expected {
+            return Err(format!("{field} {found}, expected {expected}"));
+        }
+    }
+    let games = reader.number()? as usize;
+    if games != settings.games {
+        return Err(format!("{games} games, expected {}", settings.games));
+    }
+    let slots = (0..games)
+        .map(|game| read_slot(&mut reader, settings).map_err(|why| format!("game {game}: {why}")))
+        .collect::<Result<_, _>>()?;
+    if reader.bytes.is_empty() {
+        Ok(slots)
+    } else {
+        Err(format!("{} bytes too many", reader.bytes.len()))
+    }
+}
+
+fn read_slot(reader: &mut Reader<'_>, settings: &Settings) -> Result<Slot, String> {
+    let fen = Fen::parse(reader.text()?, settings.rules).map_err(|error| error.to_string())?;
+    if fen.position.variant() != settings.variant {
+        return Err(format!("a {} board", fen.position.variant()));
+    }
+    let turns = reader.number()?;
+    let mut slot = Slot::new(&fen, Slot::rng(0, 0));
+    slot.turns = turns;
+    slot.rng.seed(u64::from_le_bytes(reader.array()?));
+    for _ in 0..reader.number()? {
+        slot.recent.push(u64::from_le_bytes(reader.array()?));
+    }
+    slot.refresh(settings.max_turns.unwrap_or(u32::MAX), &mut Vec::new());
+    if !slot.is_running() && settings.autoreset == Autoreset::SameStep {
+        return Err("over already, which autoreset=same_step leaves no game".to_owned());
+    }
+    Ok(slot)
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], String> {
+        let (taken, rest) = self.bytes.split_at_checked(length).ok_or("it ends too early")?;
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
+        self.take(N)?.try_into().map_err(|_| "it ends too early".to_owned())
+    }
+
+    fn number(&mut self) -> Result<u32, String> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    fn text(&mut self) -> Result<&'a str, String> {
+        let length = self.number()? as usize;
+        std::str::from_utf8(self.take(length)?).map_err(|_| "a text is not UTF-8".to_owned())
+    }
+}
