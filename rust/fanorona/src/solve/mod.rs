@@ -7,7 +7,7 @@
 mod certificate;
 mod check;
 mod checkpoint;
-mod cycles;
+mod doubts;
 mod error;
 mod known;
 mod node;
@@ -17,8 +17,10 @@ mod proof;
 mod search;
 mod solver;
 mod storage;
+mod survival;
 mod table;
 mod varint;
+mod victory;
 
 pub use certificate::{Certificate, Claim, Entry};
 pub use error::{Refusal, SolveError};

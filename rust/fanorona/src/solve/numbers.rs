@@ -17,7 +17,7 @@ pub(super) enum Value {
     /// The attacker wins. The rank is the most turns of the attacker until a table or the end is
     /// reached in the proof that was found.
     Proved { rank: u32 },
-    /// The attacker does not win.
+    /// The attacker does not win; believed until a closed set of positions proves it.
     Disproved,
     /// Not answered yet.
     Open(Numbers),

@@ -1,13 +1,14 @@
 //! Depth-first proof-number search (Nagai, "Df-pn Algorithm for Searching AND/OR Trees", 2002).
 //!
-//! Two remedies are built in. Summing numbers over a graph counts what several turns share again
-//! and again, so the sum is replaced by the largest number and one for each other open turn. And
-//! what is refuted only because a position of the current line comes back is kept apart from what
-//! is refuted for good; see [`super::cycles`].
+//! Summing numbers over a graph counts what several turns share again and again, so the sum is
+//! replaced by the largest number and one for each other open turn.
+//!
+//! A proof that is found here holds. A refutation may rest on the repetition of a position that is
+//! not refuted in the end; see [`super::doubts`]. It becomes an answer in [`super::survival`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::cycles::{Cycles, Dependence};
+use super::doubts::{Dependence, Doubts};
 use super::known::Known;
 use super::node::{Node, Turns, count};
 use super::numbers::{INFINITE, Numbers, Value};
@@ -56,10 +57,9 @@ pub(super) struct Search<'a> {
     pub(super) known: Known<'a>,
     pub(super) table: Table,
     pub(super) nodes: u64,
-    cycles: Cycles,
+    doubts: Doubts,
     frames: Vec<Frame>,
     children: Vec<Child>,
-    list: Vec<Stones>,
 }
 
 impl<'a> Search<'a> {
@@ -69,10 +69,9 @@ impl<'a> Search<'a> {
             known,
             table,
             nodes: 0,
-            cycles: Cycles::default(),
+            doubts: Doubts::default(),
             frames: Vec::new(),
             children: Vec::new(),
-            list: Vec::new(),
         }
     }
 
@@ -96,7 +95,6 @@ impl<'a> Search<'a> {
         }
         self.frames.clear();
         self.children.clear();
-        self.cycles.clear();
         self.enter(root, false, INFINITE, INFINITE);
         let mut numbers = self.estimate(&root);
         loop {
@@ -182,63 +180,49 @@ impl<'a> Search<'a> {
     fn enter(&mut self, node: Node, quiet: bool, aim_limit: u32, other_limit: u32) {
         self.nodes += 1;
         let first = self.children.len();
-        let mut frame = Frame {
-            node,
-            quiet,
-            first,
-            aim_limit,
-            other_limit,
-            effort: 1,
-            dependence: Dependence::default(),
-            current: 0,
-        };
-        self.frames.push(Frame { dependence: Dependence::default(), ..frame });
-        let mut list = std::mem::take(&mut self.list);
-        self.turns.append(node.stones, &mut list);
-        let stones = count(node.stones);
-        let mut refuted_for_good = false;
-        for &after in &list {
-            let next = Node { stones: after, attacker_moves: !node.attacker_moves };
-            let (value, dependence) = self.look_up(&next, count(after) == stones);
-            if value == Value::Disproved && !node.attacker_moves {
-                // One refutation is enough for the defender: best one that rests on nothing.
-                if dependence.is_empty() {
-                    refuted_for_good = true;
-                    frame.dependence = dependence;
-                } else if !refuted_for_good {
-                    frame.dependence = dependence;
-                }
-            } else {
-                frame.dependence.join(&dependence);
+        let dependence = Dependence::default();
+        let (effort, current) = (1, first);
+        let frame =
+            Frame { node, quiet, first, aim_limit, other_limit, effort, dependence, current };
+        self.frames.push(frame);
+        let list = self.turns.list(node.stones);
+        let nodes =
+            || list.iter().map(|&stones| Node { stones, attacker_moves: !node.attacker_moves });
+        let known: Vec<Option<Value>> = nodes().map(|next| self.known.value(&next)).collect();
+        // Nothing else in between, so that waits for memory overlap.
+        let remembered: Vec<Option<Value>> = nodes()
+            .zip(&known)
+            .map(|(next, known)| known.or_else(|| self.table.get(&next)))
+            .collect();
+        let mut dependence = Dependence::default();
+        let mut is_refuted = false;
+        for (next, known) in nodes().zip(remembered) {
+            let is_quiet = count(next.stones) == count(node.stones);
+            let (value, on) = self.look_at(&next, known, is_quiet);
+            if node.attacker_moves {
+                dependence.join(&on);
+            } else if value == Value::Disproved && !(is_refuted && dependence.is_empty()) {
+                // One refutation is enough for the defender, best one that rests on nothing.
+                (is_refuted, dependence) = (true, on);
             }
-            self.children.push(child_of(node.attacker_moves, after, value));
+            self.children.push(child_of(node.attacker_moves, next.stones, value));
         }
-        list.clear();
-        self.list = list;
-        let depth = self.frames.len() - 1;
-        self.frames[depth].dependence = frame.dependence;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.dependence = dependence;
+        }
     }
 
-    /// What is known of a position after a turn of the last of the line, and the positions of the
-    /// line that a refutation rests on.
-    fn look_up(&mut self, node: &Node, quiet: bool) -> (Value, Dependence) {
-        if let Some(value) = self.known.value(node) {
-            return (value, Dependence::default());
-        }
-        let known = self.table.get(node);
+    /// The value of a position after a turn of the last of the line, and the position of the line
+    /// that a refutation rests on; `known` is what tables and the memory say.
+    fn look_at(&self, node: &Node, known: Option<Value>, is_quiet: bool) -> (Value, Dependence) {
+        let nothing = Dependence::default();
         if let Some(value @ (Value::Proved { .. } | Value::Disproved)) = known {
-            return (value, Dependence::default());
+            return (value, nothing);
         }
-        if quiet {
-            if let Some(depth) = self.depth_of(node) {
-                return (Value::Disproved, Dependence::on(depth));
-            }
-            if let Some(dependence) = self.dependence_of(node) {
-                return (Value::Disproved, dependence);
-            }
+        if is_quiet && let Some(depth) = self.depth_of(node) {
+            return (Value::Disproved, Dependence::on(depth));
         }
-        let value = known.unwrap_or_else(|| Value::Open(self.estimate(node)));
-        (value, Dependence::default())
+        (known.unwrap_or_else(|| Value::Open(self.estimate(node))), nothing)
     }
 
     /// Where a position stands on the line since the last capture.
@@ -254,27 +238,12 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// The positions of the line that an earlier refutation rests on, if all of them are on it.
-    fn dependence_of(&mut self, node: &Node) -> Option<Dependence> {
-        let needed = self.cycles.get(node)?.to_vec();
-        let mut dependence = Dependence::default();
-        for base in &needed {
-            dependence.join(&Dependence::on(self.depth_of(base)?));
-        }
-        for depth in dependence.depths() {
-            self.cycles.register(depth, *node);
-        }
-        Some(dependence)
-    }
-
-    /// The more turns the mover has, the more is missing to the other side's aim.
+    /// The more turns and stones a side has, the more is missing to the other side's aim.
     fn estimate(&self, node: &Node) -> Numbers {
-        let turns = self.turns.number(node.stones).min(INFINITE / 2);
-        if node.attacker_moves {
-            Numbers { proof: 1, disproof: 1 + turns }
-        } else {
-            Numbers { proof: 1 + turns, disproof: 1 }
-        }
+        let (own, enemy) = (node.stones.own.count_ones(), node.stones.enemy.count_ones());
+        let turns = self.turns.number(node.stones).min(INFINITE / 4);
+        let (movers, opponents) = (1 + enemy / 2, 1 + own / 2 + 2 * turns);
+        numbers_of(node.attacker_moves, movers, opponents)
     }
 
     /// Takes the last position off the line, remembers its numbers and hands them to the one
@@ -296,11 +265,15 @@ impl<'a> Search<'a> {
         } else {
             Value::Open(numbers_of(attacker, state.aim, state.other))
         };
-        if disproved {
-            self.settle(&frame.node, depth, &dependence, frame.effort);
-        } else {
-            self.cycles.leave(depth);
-            self.table.put(&frame.node, value, frame.effort);
+        self.table.put(&frame.node, value, frame.effort);
+        match value {
+            Value::Proved { .. } => self.forget_doubtful(&frame.node),
+            Value::Disproved => {
+                for depth in dependence.depths() {
+                    self.doubts.note(self.frames[depth].node, frame.node);
+                }
+            }
+            Value::Open(_) => {}
         }
         if !disproved {
             dependence = Dependence::default();
@@ -319,42 +292,23 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Remembers that a position is refuted, given that those of the line are that it rests on;
-    /// and the same of what rests on it.
-    fn settle(&mut self, node: &Node, depth: usize, dependence: &Dependence, effort: u64) {
-        let bases: Vec<Node> = dependence.depths().map(|depth| self.frames[depth].node).collect();
-        if bases.is_empty() {
-            self.table.put(node, Value::Disproved, effort);
-        } else {
-            self.cycles.put(*node, bases.clone());
-            for depth in dependence.depths() {
-                self.cycles.register(depth, *node);
-            }
-        }
-        for resting in self.cycles.take(depth) {
-            let Some(mut needed) = self.cycles.get(&resting).map(<[Node]>::to_vec) else {
-                continue;
-            };
-            let before = needed.len();
-            needed.retain(|base| base != node);
-            if needed.len() == before {
-                continue;
-            }
-            for base in &bases {
-                if !needed.contains(base) {
-                    needed.push(*base);
-                }
-            }
-            if needed.is_empty() {
-                self.cycles.remove(&resting);
-                self.table.put(&resting, Value::Disproved, 1);
-            } else {
-                self.cycles.put(resting, needed);
-                for depth in dependence.depths() {
-                    self.cycles.register(depth, resting);
+    /// Forgets the refutations that rest on a position which is proved.
+    fn forget_doubtful(&mut self, node: &Node) {
+        let mut proved = vec![*node];
+        while let Some(base) = proved.pop() {
+            for resting in self.doubts.take(&base) {
+                if self.table.get(&resting) == Some(Value::Disproved) {
+                    self.forget(&resting);
+                    proved.push(resting);
                 }
             }
         }
+    }
+
+    /// Makes the question of a position open again.
+    pub(super) fn forget(&mut self, node: &Node) {
+        let numbers = self.estimate(node);
+        self.table.put(node, Value::Open(numbers), 1);
     }
 }
 

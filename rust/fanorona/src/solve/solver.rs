@@ -11,7 +11,7 @@ use super::error::SolveError;
 use super::known::Known;
 use super::node::{Node, Turns};
 use super::numbers::Numbers;
-use super::proof::Proof;
+use super::proof::{Entries, Failure, Proof};
 use super::search::Search;
 use super::table::Table;
 use crate::bitboard::Bitboard;
@@ -170,8 +170,9 @@ impl Solver {
         let known = Known::new(self.variant, self.tables.as_deref(), stones.saturating_sub(1));
         let mut search = Search::new(Turns::new(self.variant), known, table);
         let mut talk = Talk { root, limits, stop, tell };
-        let searched = self.questions(&mut search, &mut state, &mut talk);
-        let certificate = searched.and_then(|()| self.certificate(&mut search, &state, &mut talk));
+        let certificate = self
+            .questions(&mut search, &mut state, &mut talk)
+            .and_then(|proofs| self.certificate(&mut search, &mut state, proofs, &mut talk));
         self.table = Some(search.into_table());
         Ok(Solution { wins: state.wins, nodes: state.nodes, certificate: certificate? })
     }
@@ -199,34 +200,30 @@ impl Solver {
         Node { stones, attacker_moves: mover == attacker }
     }
 
-    /// Searches for the answers that are not known yet.
+    /// Searches for the answers that are not known yet; returns the proofs that came with them.
     fn questions(
         &self,
         search: &mut Search,
         state: &mut State,
         talk: &mut Talk,
-    ) -> Result<(), SolveError> {
+    ) -> Result<[Option<Entries>; 2], SolveError> {
+        let mut proofs = [None, None];
         for attacker in Color::ALL {
-            let index = attacker.index();
+            let (index, other) = (attacker.index(), (!attacker).index());
             if state.wins[index].is_some() {
                 continue;
             }
-            if state.wins[1 - index] == Some(true) {
+            if state.wins[other] == Some(true) {
                 state.wins[index] = Some(false);
                 continue;
             }
-            let most = talk
-                .limits
-                .nodes
-                .map_or(u64::MAX, |most| most.saturating_sub(state.nodes[1 - index]));
-            search.nodes = state.nodes[index];
-            let (root, stop) = (talk.root, talk.stop);
-            let mut keeper = Keeper::new(attacker, *state, talk);
-            let mut look = |table: &Table, nodes, numbers: Numbers| {
-                keeper.look(table, nodes, numbers, true);
-            };
-            state.wins[index] = search.run(self.node(root, attacker), most, stop, &mut look);
-            state.nodes[index] = search.nodes;
+            let most = talk.limits.nodes.unwrap_or(u64::MAX).saturating_sub(state.nodes[other]);
+            let wants_victory = talk.limits.proof;
+            let found = self.answer(attacker, search, state, talk, most, wants_victory)?;
+            if let Some((wins, entries)) = found {
+                state.wins[index] = Some(wins);
+                proofs[index] = Some(entries);
+            }
             if let Some(path) = talk.limits.checkpoint {
                 checkpoint::write(path, talk.root, state, &search.table)?;
             }
@@ -234,13 +231,38 @@ impl Solver {
                 break;
             }
         }
-        Ok(())
+        Ok(proofs)
+    }
+
+    /// Answers one question; nothing where the search is stopped or has used up its nodes.
+    fn answer(
+        &self,
+        attacker: Color,
+        search: &mut Search,
+        state: &mut State,
+        talk: &mut Talk,
+        most: u64,
+        wants_victory: bool,
+    ) -> Result<Option<(bool, Entries)>, SolveError> {
+        let node = self.node(talk.root, attacker);
+        let stop = talk.stop;
+        search.nodes = state.nodes[attacker.index()];
+        let mut keeper = Keeper::new(attacker, *state, talk);
+        let look = &mut |table: &Table, nodes, numbers: Numbers| keeper.look(table, nodes, numbers);
+        let found = Proof { search, most, stop, look }.answer(&node, wants_victory);
+        state.nodes[attacker.index()] = search.nodes;
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Failure::Stopped) => Ok(None),
+            Err(Failure::Forgotten) => Err(SolveError::Memory(self.memory_mb)),
+        }
     }
 
     fn certificate(
         &self,
         search: &mut Search,
-        state: &State,
+        state: &mut State,
+        mut proofs: [Option<Entries>; 2],
         talk: &mut Talk,
     ) -> Result<Option<Certificate>, SolveError> {
         let [Some(white), Some(black)] = state.wins else { return Ok(None) };
@@ -253,14 +275,14 @@ impl Solver {
             if wins != (white || black) {
                 continue;
             }
-            let node = self.node(talk.root, attacker);
-            let stop = talk.stop;
-            let mut keeper = Keeper::new(attacker, *state, talk);
-            let look = &mut |table: &Table, nodes, numbers: Numbers| {
-                keeper.look(table, nodes, numbers, false);
+            let entries = match proofs[attacker.index()].take() {
+                Some(entries) => entries,
+                // The answer came from a checkpoint.
+                None => match self.answer(attacker, search, state, talk, u64::MAX, true)? {
+                    Some((_, entries)) => entries,
+                    None => return Err(SolveError::Stopped),
+                },
             };
-            let entries = Proof { search, stop, look }.entries(&node, wins);
-            let entries = entries.map_err(|failure| failure.into_error(self.memory_mb))?;
             claims.push(Claim { attacker, wins, entries });
         }
         let tables = self.identities(search.known.largest())?;
@@ -308,12 +330,11 @@ impl<'k, 'a> Keeper<'k, 'a> {
         Self { attacker, state, talk, told: now, written: now, failure: None }
     }
 
-    fn look(&mut self, table: &Table, nodes: u64, numbers: Numbers, keeps: bool) {
+    fn look(&mut self, table: &Table, nodes: u64, numbers: Numbers) {
         if self.told.elapsed() < BETWEEN {
             return;
         }
         if let Some(path) = self.talk.limits.checkpoint
-            && keeps
             && self.written.elapsed() >= self.talk.limits.interval
         {
             self.state.nodes[self.attacker.index()] = nodes;
