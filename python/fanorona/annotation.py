@@ -12,20 +12,27 @@ Example:
 
 from __future__ import annotations
 
+from collections import deque
+from contextlib import closing
 from dataclasses import dataclass
 from enum import IntEnum, unique
 from typing import TYPE_CHECKING, Final
 
-from fanorona.engine import Score
+from fanorona.engine import Engine, Score
 from fanorona.enums import Color
+from fanorona.executors import in_order
+from fanorona.record import Game
+from fanorona.tablebase import SHIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from concurrent.futures import Executor
+    from os import PathLike
 
     from fanorona._fanorona import Move
     from fanorona.board import Board
     from fanorona.engine import AnyEngine, Info, Limit
-    from fanorona.record import ChildNode, Game
+    from fanorona.record import ChildNode
 
 DECIDED: Final = 10_000
 """The value of a win on the spot, in hundredths of a stone, for comparing it with estimates."""
@@ -118,6 +125,70 @@ def annotate(game: Game, engine: AnyEngine, limit: Limit) -> Iterator[TurnAnalys
             loss = max(0, value_of(best.score) - value_of(score))
         yield TurnAnalysis(node, ply, node.move, best, score, loss)
         best = following
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analyst:
+    """An engine that annotates records, each as if it were its first.
+
+    Attributes:
+        limit: for each position; records are reproducible under one of nodes or depth.
+        hash_mb: MiB for its transposition table.
+        threads: how many threads search together; with more than one nothing is reproducible.
+        tables: the folder of its endgame tables, those of the package by default; None for none.
+    """
+
+    limit: Limit
+    hash_mb: int = 64
+    threads: int = 1
+    tables: str | PathLike[str] | None = SHIPPED
+
+    def annotate(
+        self, games: Iterable[Game], *, executor: Executor | None = None
+    ) -> Iterator[list[TurnAnalysis]]:
+        """Analyses the main lines of records, one list of turns a record, in their order.
+
+        Args:
+            games: the records; they are left as they are.
+            executor: where to work, a record at a time; here if not given.
+
+        Raises:
+            ValueError: naming the setting that the engine refuses.
+            KeyboardInterrupt: on Ctrl-C.
+
+        Example:
+            >>> from fanorona.engine import Limit
+            >>> from fanorona.record import Game
+            >>> game = Game("telo")
+            >>> _ = game.add_main_variation("b1-b2A")
+            >>> [[turn]] = Analyst(limit=Limit(depth=12)).annotate([game])
+            >>> turn.judgement
+            <Judgement.BLUNDER: 4>
+        """
+        handed_out: deque[Game] = deque()
+
+        def texts() -> Iterator[str]:
+            for game in games:
+                handed_out.append(game)
+                yield game.to_json()
+
+        with closing(in_order(self._analyses, texts(), executor)) as found:
+            for analyses in found:
+                nodes = handed_out.popleft().mainline()
+                yield [
+                    TurnAnalysis(node, ply, node.move, *analysis)
+                    for ply, (node, analysis) in enumerate(zip(nodes, analyses, strict=True))
+                ]
+
+    def turns(self, game: Game) -> Iterator[TurnAnalysis]:
+        """Analyses the main line of one record here, turn by turn."""
+        with Engine(hash_mb=self.hash_mb, threads=self.threads, tables=self.tables) as engine:
+            yield from annotate(game, engine, self.limit)
+
+    def _analyses(self, text: str) -> list[tuple[Info, Score, int]]:
+        """What there is to say about each turn of a record, which is a tree that stays behind."""
+        turns = self.turns(Game.from_json(text))
+        return [(turn.best, turn.score, turn.loss) for turn in turns]
 
 
 def write_into_record(turn: TurnAnalysis) -> None:

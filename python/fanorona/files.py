@@ -26,6 +26,28 @@ def check_regular(path: Path) -> None:
         raise OSError(errno.EINVAL, msg, str(path))
 
 
+def lock(stream: IO[bytes], path: Path, *, busy: str) -> None:
+    """Locks a file until it is closed, where the system can.
+
+    Args:
+        stream: the open file.
+        path: its name.
+        busy: what the error says of whoever has locked it.
+
+    Raises:
+        ValueError: if it is locked by another.
+    """
+    try:
+        import fcntl  # noqa: PLC0415  # there is none on Windows
+    except ImportError:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        msg = f"{path}: {busy}"
+        raise ValueError(msg) from None
+
+
 @contextmanager
 def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that appears under its name only when the block has ended without an error.

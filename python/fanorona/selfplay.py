@@ -7,17 +7,20 @@ mover's view plus one (2), the turns played before (10), zeros.
 
 from __future__ import annotations
 
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fanorona._fanorona import self_play
+from fanorona._fanorona import Rules, Variant, __version__, self_play
+from fanorona.executors import in_order
 from fanorona.files import whole_bytes
+from fanorona.journal import Journal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
     from os import PathLike
-
-    from fanorona._fanorona import Rules, Variant
 
 SIZE: Final = 16
 """Bytes of a sample."""
@@ -25,6 +28,8 @@ SUFFIX: Final = ".samples"
 """What names of files with packed samples end with."""
 CHUNK: Final = 20
 """Games whose samples are yielded together."""
+FORMAT: Final = "fanorona-selfplay 1"
+"""What a journal says that it is."""
 
 _STONES: Final = (1 << 45) - 1
 
@@ -68,6 +73,49 @@ def unpack(data: bytes) -> Iterator[Sample]:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Settings:
+    """What games of self-play follow from, beside their numbers; as for ``sample_games``."""
+
+    variant: Variant | str
+    rules: Rules | str = "standard"
+    nodes: int = 600
+    seed: int = 0
+    random_turns: int | None = None
+    random_every: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, least, most in (
+            ("nodes", 1, 2**63 - 1),
+            ("seed", 0, 2**64 - 1),
+            ("random_turns", 0, 2**32 - 1),
+            ("random_every", 0, 2**32 - 1),
+        ):
+            value = getattr(self, name)
+            if value is not None and not least <= value <= most:
+                msg = f"{name} {value}: expected {least} to {most}"
+                raise ValueError(msg)
+
+    def play(self, games: range) -> bytes:
+        """The packed samples of the games with these numbers."""
+        return self_play(
+            self.variant,
+            self.rules,
+            games.start,
+            len(games),
+            nodes=self.nodes,
+            seed=self.seed,
+            random_turns=self.random_turns,
+            random_every=self.random_every,
+        )
+
+    def describe(self) -> dict[str, object]:
+        """The settings as JSON has them."""
+        settings = {name: getattr(self, name) for name in self.__slots__}
+        variant, rules = Variant.parse(str(self.variant)), Rules.parse(str(self.rules))
+        return {**settings, "variant": str(variant), "rules": str(rules)}
+
+
 def sample_games(
     variant: Variant | str,
     rules: Rules | str = "standard",
@@ -78,11 +126,12 @@ def sample_games(
     seed: int = 0,
     random_turns: int | None = None,
     random_every: int | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[bytes]:
     """Plays games and yields their packed samples, some games at a time.
 
-    A game follows from the settings, the seed and its number alone, so that several processes can
-    share the numbers.
+    A game follows from the settings, the seed and its number alone. So an executor changes
+    nothing, and several programs can share the numbers.
 
     Args:
         variant: the board.
@@ -94,8 +143,10 @@ def sample_games(
         seed: a number from 0 to 2**64 - 1.
         random_turns: the most random turns at the beginning; 16 if not given.
         random_every: one turn in so many is random later on too, 0 for none; 30 if not given.
+        executor: where to play; here if not given.
 
     Raises:
+        ValueError: naming the argument that is out of range.
         KeyboardInterrupt: on Ctrl-C.
 
     Example:
@@ -103,17 +154,19 @@ def sample_games(
         >>> {sample.result for sample in unpack(data)} <= {-1, 0, 1}
         True
     """
-    for start in range(first, first + count, CHUNK):
-        yield self_play(
-            variant,
-            rules,
-            start,
-            min(CHUNK, first + count - start),
-            nodes=nodes,
-            seed=seed,
-            random_turns=random_turns,
-            random_every=random_every,
-        )
+    settings = _Settings(
+        variant=variant,
+        rules=rules,
+        nodes=nodes,
+        seed=seed,
+        random_turns=random_turns,
+        random_every=random_every,
+    )
+    return in_order(settings.play, _chunks(first, first + count), executor)
+
+
+def _chunks(first: int, end: int) -> Iterator[range]:
+    return (range(start, min(start + CHUNK, end)) for start in range(first, end, CHUNK))
 
 
 def write(
@@ -124,13 +177,55 @@ def write(
     games: int,
     nodes: int = 600,
     seed: int = 0,
+    executor: Executor | None = None,
+    on_progress: Callable[[int, int], object] | None = None,
 ) -> None:
     """Plays games and writes their samples to a file, which appears when all are played.
 
+    Until then they are kept in a journal beside it, with ``.part`` after its name. The same call
+    goes on from there if it was stopped or killed, whatever the executor.
+
+    Args:
+        path: the file.
+        variant: the board.
+        rules: the rule set.
+        games: how many games.
+        nodes: as for ``sample_games``.
+        seed: a number from 0 to 2**64 - 1.
+        executor: where to play; here if not given.
+        on_progress: called with the games played and all there are.
+
     Raises:
+        ValueError: naming what is out of range; if the journal is that of other games, or in use.
         OSError: if the folder cannot be written.
-        KeyboardInterrupt: on Ctrl-C; no file is left then.
+        KeyboardInterrupt: on Ctrl-C; the journal stays.
+
+    Example:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "telo.samples"
+        ...     write(path, "telo", games=30, nodes=50)
+        ...     path.stat().st_size % SIZE
+        0
     """
-    with whole_bytes(Path(path)) as stream:
-        for samples in sample_games(variant, rules, count=games, nodes=nodes, seed=seed):
-            stream.write(samples)
+    if games < 1:
+        msg = f"games {games}: expected at least 1"
+        raise ValueError(msg)
+    settings = _Settings(variant=variant, rules=rules, nodes=nodes, seed=seed)
+    path = Path(path)
+    part = path.with_name(f"{path.name}.part")
+    work = {"format": FORMAT, "version": __version__, **settings.describe(), "games": games}
+    with Journal(part, work) as journal:
+        first = min(games, journal.pieces * CHUNK)
+        try:
+            with closing(in_order(settings.play, _chunks(first, games), executor)) as found:
+                for samples in found:
+                    journal.add(samples)
+                    if on_progress is not None:
+                        on_progress(min(games, journal.pieces * CHUNK), games)
+        finally:
+            if not journal.pieces:
+                part.unlink()
+        with whole_bytes(path) as stream:
+            stream.writelines(journal)
+        part.unlink()

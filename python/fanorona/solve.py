@@ -26,11 +26,13 @@ from fanorona import _fanorona
 from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.errors import CertificateError, MissingTableError
+from fanorona.executors import in_order
 from fanorona.tablebase import Tablebase, build, open_tablebase
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Executor
 
     from fanorona._fanorona import Move, Position, Variant
 
@@ -345,6 +347,19 @@ class FirstTurn:
     solution: Solution
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What solves a position somewhere else: tables are named by their folder."""
+
+    tables: Tablebase
+    memory_mb: int
+    nodes: int | None
+
+    def solve(self, position: Position) -> Solution:
+        solver = _Solver(position.variant, self.tables, self.memory_mb)
+        return solver.solve(position, nodes=self.nodes, proof=False)
+
+
 def first_turns(
     position: Position,
     *,
@@ -352,15 +367,18 @@ def first_turns(
     memory_mb: int = 1024,
     nodes: int | None = None,
     progress: Callable[[Progress], object] | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[FirstTurn]:
-    """Solves the positions after each turn, one after the other, without proofs.
+    """Solves the positions after each turn, without proofs.
 
     Args:
         position: the position before them.
-        tables: as for ``solve``.
-        memory_mb: as for ``solve``.
+        tables: as for ``solve``; other machines must have them in the same folder.
+        memory_mb: as for ``solve``, for each position that is solved at the same time.
         nodes: how many positions to search at most for each turn.
-        progress: called some times a second.
+        progress: called some times a second; not where an executor is given.
+        executor: where to solve them, each for itself; here if not given, one after the other, and
+            what has been found out about one helps with the next.
 
     Raises:
         ValueError: as ``solve``.
@@ -373,7 +391,13 @@ def first_turns(
         ...     print(turn.move, turn.solution.result)
         a1-b2A ...
     """
-    solver = _Solver(position.variant, tables, memory_mb)
-    for move in sorted(position.legal_moves(), key=str):
-        after = position.play(move)
-        yield FirstTurn(move, solver.solve(after, nodes=nodes, progress=progress, proof=False))
+    moves = sorted(position.legal_moves(), key=str)
+    after = map(position.play, moves)
+    found: Iterable[Solution]
+    if executor is None:
+        solver = _Solver(position.variant, tables, memory_mb)
+        found = (solver.solve(each, nodes=nodes, progress=progress, proof=False) for each in after)
+    else:
+        task = _Task(open_tablebase() if tables is None else tables, memory_mb, nodes)
+        found = in_order(task.solve, after, executor)
+    yield from map(FirstTurn, moves, found)

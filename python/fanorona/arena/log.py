@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from fanorona.arena.game import GameResult
-from fanorona.files import check_regular
+from fanorona.files import check_regular, lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,7 +74,7 @@ class MatchLog:
             buffering=0,
         )
         try:
-            self._lock(path)
+            lock(self._stream, path, busy="another match is writing this log")
             self.games = self._read(path, match)
         except BaseException:
             self._stream.close()
@@ -104,16 +103,6 @@ class MatchLog:
         view = memoryview(line)
         while view:
             view = view[self._stream.write(view) :]
-
-    def _lock(self, path: Path) -> None:
-        with suppress(ImportError):
-            import fcntl  # noqa: PLC0415  # there is none on Windows
-
-            try:
-                fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                msg = f"{path}: another match is writing this log"
-                raise ValueError(msg) from None
 
     def _read(self, path: Path, match: Match) -> list[GameResult]:
         """Reads the whole lines and cuts off what follows them."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from fanorona._fanorona import Rules, Variant, __version__
 from fanorona.arena.cabinet import CABINET
@@ -16,17 +14,16 @@ from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
 from fanorona.arena.openings import first_openings
 from fanorona.arena.standings import Standings
+from fanorona.executors import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
-    from concurrent.futures import Executor, Future
+    from collections.abc import Callable, Generator, Iterator
+    from concurrent.futures import Executor
 
     from fanorona.arena.rating import Sprt
     from fanorona.arena.specifications import PlayerSpec
 
 Schedule: TypeAlias = Literal["round-robin", "gauntlet"]
-
-_AHEAD: Final = max(16, 4 * (os.cpu_count() or 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +232,8 @@ def iter_match(
                 return
         if len(old) >= match.total:
             return
-        for game in _played(match.tasks(len(old)), executor):
+        games = in_order(play_game, match.tasks(len(old)), executor)
+        for game in stack.enter_context(closing(games)):
             if book is not None:
                 book.write(game)
             standings.add(game)
@@ -257,21 +255,3 @@ def check_sprt(match: Match, sprt: Sprt | None) -> None:
 
 def _decided(sprt: Sprt | None, standings: Standings) -> bool:
     return sprt is not None and sprt.decision(standings.tallies[0].pairs) is not None
-
-
-def _played(tasks: Iterable[Task], executor: Executor | None) -> Iterator[GameResult]:
-    """The results in order; an executor gets a bounded number of games ahead of them."""
-    if executor is None:
-        yield from map(play_game, tasks)
-        return
-    source = iter(tasks)
-    waiting: deque[Future[GameResult]] = deque()
-    try:
-        waiting.extend(executor.submit(play_game, task) for task in islice(source, _AHEAD))
-        while waiting:
-            game = waiting.popleft().result()
-            waiting.extend(executor.submit(play_game, task) for task in islice(source, 1))
-            yield game
-    finally:
-        for future in waiting:
-            future.cancel()

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "perft": "count turn sequences",
     "bench": "measure the engine on fixed positions",
     "convert": "convert game records between text and JSON Lines",
+    "selfplay": "play games of the engine against itself, to learn from",
     "dataset": "turn records and self-play samples into columns for learning, and back",
     "render": "draw a position",
     "match": "let engines play against each other",

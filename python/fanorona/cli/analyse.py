@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fanorona import record
-from fanorona.annotation import annotate, describe, write_into_record
+from fanorona.annotation import Analyst, describe, write_into_record
+from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import (
     UsageError,
     add_game_arguments,
@@ -23,6 +25,7 @@ from fanorona.search import DEEPEST, LARGEST_HASH_MB, MOST_LINES, MOST_THREADS
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterable, Iterator
 
     from fanorona.annotation import TurnAnalysis
     from fanorona.engine import Info
@@ -48,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hash", type=up_to(LARGEST_HASH_MB), default=64, metavar="MIB", help="table size"
     )
     add_tables_argument(parser)
+    add_machines_arguments(parser, "records")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="JSON Lines on standard output")
     how.add_argument("--record", action="store_true", help="the record with the analysis in it")
@@ -58,20 +62,25 @@ def run(options: argparse.Namespace) -> int:
     limit = Limit(time=options.time, depth=options.depth, nodes=options.nodes)
     if limit == Limit():
         limit = Limit(time=1.0)
-    engine = Engine(threads=options.threads, hash_mb=options.hash, tables=options.tables)
     if options.file is None:
-        if options.record:
-            msg = "--record needs a FILE"
-            raise UsageError(msg)
-        return _position(options, engine, limit)
+        for name, given in (
+            ("record", options.record),
+            ("jobs", options.jobs > 1),
+            ("scheduler", options.scheduler),
+        ):
+            if given:
+                msg = f"--{name} needs a FILE"
+                raise UsageError(msg)
+        return _position(options, limit)
     if options.file == "-":
-        return _records(sys.stdin, options, engine, limit)
+        return _records(sys.stdin, options, limit)
     with Path(options.file).open(encoding="utf-8", errors="surrogateescape") as stream:
-        return _records(stream, options, engine, limit)
+        return _records(stream, options, limit)
 
 
-def _position(options: argparse.Namespace, engine: Engine, limit: Limit) -> int:
+def _position(options: argparse.Namespace, limit: Limit) -> int:
     board = board_of(options)
+    engine = Engine(threads=options.threads, hash_mb=options.hash, tables=options.tables)
     with engine.analysis(board, limit, multipv=options.multipv) as analysis:
         for info in analysis:
             print(json.dumps(_as_json(info)) if options.json else _as_text(info), flush=True)
@@ -81,31 +90,53 @@ def _position(options: argparse.Namespace, engine: Engine, limit: Limit) -> int:
     return 0
 
 
-def _records(
-    stream: record.TextStream, options: argparse.Namespace, engine: Engine, limit: Limit
-) -> int:
+def _records(stream: record.TextStream, options: argparse.Namespace, limit: Limit) -> int:
     broken = 0
-    for number, game in enumerate(record.games(stream), 1):
-        if isinstance(game, record.RecordError):
-            print(f"error: {game}", file=sys.stderr)
-            broken += 1
-            continue
-        engine.new_game()
-        board = game.start.copy()
-        turns = []
-        for turn in annotate(game, engine, limit):
-            if options.json:
-                print(json.dumps(_turn_as_json(number, turn)), flush=True)
-            elif not options.record:
-                print(describe(turn, board), flush=True)
-            board.push(turn.move)
-            turns.append(turn)
-        if options.record:
-            # Only now, since the variations must not be walked into.
-            for turn in turns:
-                write_into_record(turn)
-            print(game.to_text())
+    numbers: deque[int] = deque()
+    games: deque[record.Game] = deque()
+
+    def whole() -> Iterator[record.Game]:
+        nonlocal broken
+        for number, game in enumerate(record.games(stream), 1):
+            if isinstance(game, record.RecordError):
+                print(f"error: {game}", file=sys.stderr)
+                broken += 1
+                continue
+            numbers.append(number)
+            games.append(game)
+            yield game
+
+    analyst = Analyst(
+        limit=limit, hash_mb=options.hash, threads=options.threads, tables=options.tables
+    )
+    with executor_of(options) as executor:
+        # Alone, each turn is shown as soon as it is known.
+        found: Iterable[Iterable[TurnAnalysis]] = (
+            map(analyst.turns, whole())
+            if executor is None
+            else analyst.annotate(whole(), executor=executor)
+        )
+        for turns in found:
+            _print_record(numbers.popleft(), games.popleft(), turns, options)
     return 1 if broken else 0
+
+
+def _print_record(
+    number: int, game: record.Game, turns: Iterable[TurnAnalysis], options: argparse.Namespace
+) -> None:
+    if options.record:
+        # Only when all are known, since the variations must not be walked into.
+        for turn in list(turns):
+            write_into_record(turn)
+        print(game.to_text(), flush=True)
+        return
+    board = game.start.copy()
+    for turn in turns:
+        if options.json:
+            print(json.dumps(_turn_as_json(number, turn)), flush=True)
+        else:
+            print(describe(turn, board), flush=True)
+        board.push(turn.move)
 
 
 def _as_json(info: Info) -> dict[str, object]:

@@ -21,13 +21,12 @@ from fanorona.arena import (
     parse_player,
 )
 from fanorona.arena.match import check_sprt
-from fanorona.arena.workers import workers
+from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import add_rules_argument, checked, number, positive, seconds, usage
 from fanorona.errors import EngineError
 
 if TYPE_CHECKING:
     import argparse
-    from concurrent.futures import Executor
 
     from fanorona.arena import Account, GameResult, Tally
 
@@ -78,9 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log", metavar="FILE", help="JSON Lines to write games to, and to continue if it exists"
     )
-    parser.add_argument(
-        "--jobs", type=positive, default=1, metavar="N", help="games at once (default 1)"
-    )
+    add_machines_arguments(parser, "games")
     parser.add_argument(
         "--sprt",
         type=checked(_sprt),
@@ -149,9 +146,7 @@ def _play(match: Match, standings: Standings, options: argparse.Namespace) -> in
     progress = Progress(match)
     try:
         with ExitStack() as stack:
-            executor: Executor | None = None
-            if options.jobs > 1:
-                executor = stack.enter_context(workers(options.jobs))
+            executor = stack.enter_context(executor_of(options))
             games = iter_match(match, log=options.log, executor=executor, sprt=options.sprt)
             for game in stack.enter_context(closing(games)):
                 standings.add(game)

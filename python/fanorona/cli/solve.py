@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import THEORY, VARIANTS, Position, Variant
+from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import board_of, checked, positive, seconds
 from fanorona.cli.progress import duration
 from fanorona.files import write_whole
@@ -17,6 +18,7 @@ from fanorona.tablebase import SHIPPED, MissingTableError, Tablebase, open_table
 
 if TYPE_CHECKING:
     import argparse
+    from concurrent.futures import Executor
 
     from fanorona.solve import Progress, Solution
 
@@ -90,6 +92,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", type=Path, required=True, help="the page (Markdown)")
     _add_effort(parser)
+    add_machines_arguments(parser, "first turns")
     parser.set_defaults(run_solve=_results)
 
 
@@ -207,7 +210,7 @@ def _results(options: argparse.Namespace) -> int:
     summary.append("| --- | --- | ---: | ---: | ---: | ---: |")
     sections = []
     solved = True
-    with _tables(options) as tables:
+    with _tables(options) as tables, executor_of(options) as executor:
         for variant in boards:
             start = Position(variant, "theory")
             solution = solve(
@@ -219,7 +222,7 @@ def _results(options: argparse.Namespace) -> int:
             )
             solved = solved and solution.result is not None
             summary.append(_summary(variant, solution))
-            sections.append(_first_turns(start, tables, options))
+            sections.append(_first_turns(start, tables, options, executor))
             page = "\n".join([HEADING, *summary, "", *sections])
             # Written after every board, so that what is found is kept.
             write_whole(options.output, page)
@@ -239,7 +242,9 @@ def _summary(variant: Variant, solution: Solution) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _first_turns(start: Position, tables: Tablebase, options: argparse.Namespace) -> str:
+def _first_turns(
+    start: Position, tables: Tablebase, options: argparse.Namespace, executor: Executor | None
+) -> str:
     variant = start.variant
     lines = [f"## First turns of {variant.rows}×{variant.cols}", ""]
     lines += ["| turn | value | nodes | time |", "| --- | --- | ---: | ---: |"]
@@ -249,6 +254,7 @@ def _first_turns(start: Position, tables: Tablebase, options: argparse.Namespace
         memory_mb=options.memory_mb,
         nodes=options.nodes,
         progress=_Teller(f"first turns of {variant}"),
+        executor=executor,
     )
     for turn in turns:
         found = turn.solution

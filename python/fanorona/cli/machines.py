@@ -1,0 +1,56 @@
+"""Options of subcommands that work on several cores or machines."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from fanorona.arena.workers import workers
+from fanorona.cli.options import positive
+from fanorona.executors import dask_executor
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
+
+
+def add_machines_arguments(parser: argparse.ArgumentParser, what: str) -> None:
+    """Adds ``--jobs`` and ``--scheduler``.
+
+    Args:
+        parser: the parser.
+        what: what is done at once, such as ``games``.
+    """
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help=f"{what} at once (default 1)"
+    )
+    where.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Dask scheduler whose workers do it, such as tcp://10.0.0.1:8786",
+    )
+
+
+@contextmanager
+def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
+    """The executor that the options ask for, None where this process does it alone.
+
+    Raises:
+        OSError: if the scheduler does not answer.
+        RuntimeError: if Dask is not installed.
+    """
+    found: AbstractContextManager[Executor | None] = nullcontext()
+    if options.scheduler is not None:
+        found = dask_executor(options.scheduler)
+    elif options.jobs > 1:
+        found = workers(options.jobs)
+    with ExitStack() as stack:
+        try:
+            executor = stack.enter_context(found)
+        except ImportError as error:
+            msg = f"{error.name} is missing: pip install 'fanorona[dask]'"
+            raise RuntimeError(msg) from error
+        yield executor

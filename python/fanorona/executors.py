@@ -1,0 +1,161 @@
+"""Work on many cores or machines: tasks for an executor, results in order.
+
+An executor is what PEP 3148 defines: threads, processes, or a cluster of machines with Dask. Which
+one it is, and how tasks are put together, shows in no result. ``docs/machines.md`` tells how a
+cluster is started and what a task costs.
+
+Example:
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as threads:
+    ...     list(in_order(abs, range(-3, 3), threads))
+    [3, 2, 1, 0, 1, 2]
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+    from concurrent.futures import Executor, Future
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+CHUNK_SECONDS: Final = 0.2
+"""How long a chunk of short tasks is to take, so that handing it out costs little beside."""
+MOST_TASKS: Final = 256
+"""The most tasks of a chunk."""
+CHUNKS_AHEAD: Final = 256
+"""How many chunks are handed out before the first is done; enough for as many cores."""
+
+
+class _Done(NamedTuple):
+    """The results of a chunk, and the seconds that they took."""
+
+    results: list[object]
+    seconds: float
+
+
+def in_order(
+    function: Callable[[T], R], tasks: Iterable[T], executor: Executor | None = None
+) -> Generator[R]:
+    """What a function makes of each task, in the order of the tasks.
+
+    Short tasks go to the executor several at a time. Tasks are taken as they are needed. Closing
+    the iterator cancels what has not been begun.
+
+    Args:
+        function: where the executor has other processes, one that can be pickled.
+        tasks: where the executor has other processes, ones that can be pickled.
+        executor: where to work; here, one after the other, if not given.
+
+    Raises:
+        Exception: what the function raises; results of earlier tasks come before.
+    """
+    if executor is None:
+        yield from map(function, tasks)
+        return
+    source = iter(tasks)
+    waiting: deque[Future[_Done]] = deque()
+    size = 1
+
+    def hand_out() -> bool:
+        chunk = list(islice(source, size))
+        if chunk:
+            waiting.append(executor.submit(partial(_work, function), chunk))
+        return bool(chunk)
+
+    try:
+        while len(waiting) < CHUNKS_AHEAD and hand_out():
+            pass
+        while waiting:
+            done = waiting.popleft().result()
+            size = _next_size(size, len(done.results), done.seconds)
+            hand_out()
+            for result in done.results:
+                if isinstance(result, _Raised):
+                    raise result.error
+                yield result  # type: ignore[misc]  # what the function gave
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+class _Raised(NamedTuple):
+    """An error in the place of a result, so that the results before it are not lost."""
+
+    error: Exception
+
+
+def _work(function: Callable[[T], R], tasks: list[T]) -> _Done:
+    begun = time.perf_counter()
+    results: list[object] = []
+    for task in tasks:
+        try:
+            results.append(function(task))
+        except Exception as error:  # noqa: BLE001  # raised where the result is asked for
+            results.append(_Raised(error))
+            break
+    return _Done(results, time.perf_counter() - begun)
+
+
+def _next_size(size: int, done: int, seconds: float) -> int:
+    """How many tasks the next chunk has, when one of so many took so long."""
+    wanted = CHUNK_SECONDS * done / max(seconds, 1e-6)
+    return max(1, min(MOST_TASKS, 2 * size, int(wanted)))
+
+
+@contextmanager
+def dask_executor(address: str) -> Iterator[Executor]:
+    """An executor on the cluster of a Dask scheduler; it needs the extra ``dask``.
+
+    A task whose worker dies is done again by another. The package must be installed on all workers,
+    in the same version.
+
+    Args:
+        address: that of the scheduler, such as ``tcp://10.0.0.1:8786``.
+
+    Raises:
+        ImportError: if Dask is not installed.
+        OSError: if the scheduler does not answer.
+        ValueError: if a worker has another version of this package.
+        RuntimeError: if workers die again and again of a task, or the scheduler goes away.
+    """
+    from distributed import Client, KilledWorker  # noqa: PLC0415  # of the extra `dask`
+
+    open_client: Any = Client  # which is untyped
+    with open_client(address, set_as_default=False) as client:
+        _check_versions(client.run(_version))
+        executor: Executor = client.get_executor(pure=False, retries=1)
+        try:
+            yield executor
+        except KilledWorker as error:
+            msg = f"scheduler {address}: several workers have died of a task: {error}"
+            raise RuntimeError(msg) from error
+        except CancelledError as error:
+            msg = f"scheduler {address}: it has gone away or cancelled what it was to do"
+            raise RuntimeError(msg) from error
+        finally:
+            executor.shutdown(wait=False)
+
+
+def _version() -> str:
+    """The version of this package on a worker."""
+    from fanorona import __version__  # noqa: PLC0415  # of the worker
+
+    return __version__
+
+
+def _check_versions(found: dict[str, str]) -> None:
+    own = _version()
+    for worker, version in found.items():
+        if version != own:
+            msg = f"worker {worker} has fanorona {version}, and here is {own}"
+            raise ValueError(msg)

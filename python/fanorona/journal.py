@@ -1,0 +1,141 @@
+"""A file of work that has been done so far, which whoever does it goes on from."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import zlib
+from typing import IO, TYPE_CHECKING, Final, Self
+
+from fanorona.files import check_regular, lock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+    from types import TracebackType
+
+_FRAME: Final = struct.Struct("<QI")
+"""The length of a piece and its CRC-32, before it."""
+
+
+class Journal:
+    """A journal that is open for going on; one at a time where the system can lock files.
+
+    First comes a line of JSON that tells of which work it is, then the pieces. A piece that was cut
+    off or damaged is forgotten with all behind it.
+
+    Args:
+        path: the file; made if it does not exist.
+        work: what the pieces follow from.
+
+    Raises:
+        ValueError: if the file is the journal of other work, no journal, or in use.
+        OSError: if it cannot be opened, or is something else than a file.
+
+    Attributes:
+        path: the file.
+        pieces: how many pieces it holds.
+
+    Example:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "work.part"
+        ...     with Journal(path, {"seed": 1}) as journal:
+        ...         journal.add(b"one")
+        ...     with Journal(path, {"seed": 1}) as journal:
+        ...         journal.add(b"two")
+        ...         list(journal)
+        [b'one', b'two']
+    """
+
+    def __init__(self, path: Path, work: Mapping[str, object]) -> None:
+        check_regular(path)
+        self.path = path
+        self._stream: IO[bytes] = os.fdopen(
+            os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666),
+            "r+b",
+            buffering=0,
+        )
+        try:
+            lock(self._stream, path, busy="another process is at this work")
+            self._header = json.dumps(work, separators=(",", ":")).encode() + b"\n"
+            self.pieces = self._begin()
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def add(self, piece: bytes) -> None:
+        """Appends a piece."""
+        self._write(_FRAME.pack(len(piece), zlib.crc32(piece)) + piece)
+        self.pieces += 1
+
+    def __iter__(self) -> Iterator[bytes]:
+        """All pieces, read one by one; none must be added meanwhile."""
+        self._stream.seek(len(self._header))
+        for _ in range(self.pieces):
+            piece = self._read_piece()
+            if piece is None:
+                msg = f"{self.path}: changed while it was in use"
+                raise ValueError(msg)
+            yield piece
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._stream.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _begin(self) -> int:
+        """Checks the first line and the pieces, and goes behind the last whole one."""
+        first = self._read(len(self._header))
+        if first != self._header:
+            if not self._header.startswith(first):
+                msg = f"{self.path}: the journal of other work, or no journal"
+                raise ValueError(msg)
+            self._cut(0)
+            self._write(self._header)
+            return 0
+        pieces, end = 0, len(self._header)
+        while (piece := self._read_piece()) is not None:
+            pieces += 1
+            end += _FRAME.size + len(piece)
+        self._cut(end)
+        return pieces
+
+    def _read_piece(self) -> bytes | None:
+        frame = self._read(_FRAME.size)
+        if len(frame) < _FRAME.size:
+            return None
+        length, crc = _FRAME.unpack(frame)
+        if length > os.fstat(self._stream.fileno()).st_size:
+            return None
+        piece = self._read(length)
+        return piece if len(piece) == length and zlib.crc32(piece) == crc else None
+
+    def _read(self, size: int) -> bytes:
+        """So many bytes, fewer only at the end of the file."""
+        parts = []
+        while size and (part := self._stream.read(size)):
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def _cut(self, end: int) -> None:
+        self._stream.seek(end)
+        self._stream.truncate()
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[self._stream.write(view) :]
