@@ -96,6 +96,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # untyped there; Pet
     metadata: ClassVar[dict[str, Any]] = {
         "name": "fanorona_v0",
         "render_modes": ["ansi", "svg"],
+        "render_fps": 1,
         "is_parallelizable": False,
     }
 
@@ -152,9 +153,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # untyped there; Pet
     def observe(self, agent: str) -> Observation:
         """What an agent sees."""
         player = self.possible_agents.index(agent)
-        planes = self.game.observation(player).transpose(1, 2, 0).astype(np.int8, order="C")
+        seen = self.game.observation(player)
+        planes = seen.transpose(1, 2, 0).astype(np.int8, order="C")
         # Halved before it becomes signed.
-        planes[..., QUIET_PLANE] = self.game.observation(player)[QUIET_PLANE] // 2
+        planes[..., QUIET_PLANE] = seen[QUIET_PLANE, 0, 0] // 2
         acts = agent == self.agent_selection
         mask = self.game.mask() if acts else np.zeros(self.game.variant.action_count, np.int8)
         return {"observation": planes, "action_mask": mask}

@@ -77,7 +77,7 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         True
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012  # Gymnasium's
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012  # Gymnasium's
 
     def __init__(
         self,
