@@ -50,8 +50,9 @@ class FanoronaGame(pyspiel.Game):  # type: ignore[misc]  # untyped there
     ``open_spiel.python.algorithms.mcts``.
 
     Args:
-        params: a dictionary with ``variant`` and ``rules``, names or text forms, not with
-            ``capture=huff``; and ``max_turns``, 1000 if not given.
+        params: a dictionary with ``variant``, the name of a board; ``rules``, the text form of a
+            rule set, not with ``capture=huff``, in which ``:`` may stand for ``=`` and has to in
+            OpenSpiel's own text form of games; and ``max_turns``, 1000 if not given.
 
     Raises:
         ValueError: if one is none of these, naming it.
@@ -68,9 +69,11 @@ class FanoronaGame(pyspiel.Game):  # type: ignore[misc]  # untyped there
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = params or {}
+        given = dict(params or {})
         self.variant = Variant.parse(given.get("variant", "tsivy"))
-        self.rules = given.get("rules", "standard")
+        self.rules = given.get("rules", "standard").replace(":", "=")
+        # OpenSpiel writes parameters as name=value, and cannot read another = within.
+        given["rules"] = self.rules.replace("=", ":")
         self.max_turns = given.get("max_turns", MAX_TURNS)
         StepGame(self.variant, self.rules, self.max_turns)
         info = pyspiel.GameInfo(

@@ -124,7 +124,8 @@ class FanoronaVectorEnv(VectorEnv[Any, Any, Any]):
         if "final_obs" in info:
             ended = terminated | truncated
             final = np.empty(self.num_envs, object)
-            final[ended] = list(info["final_obs"])
+            for game, seen in zip(np.flatnonzero(ended), info["final_obs"], strict=True):
+                final[game] = seen
             infos.update(final_obs=final, _final_obs=ended)
         return self._observations(), rewards, terminated, truncated, infos
 
