@@ -42,6 +42,7 @@ __all__ = [
     "FirstTurn",
     "Progress",
     "Solution",
+    "Solver",
     "first_turns",
     "solve",
     "verify",
@@ -233,7 +234,7 @@ def solve(
         'white wins'
     """
     position = position.position if isinstance(position, Board) else position
-    solver = _Solver(position.variant, tables, memory_mb)
+    solver = Solver(position.variant, tables=tables, memory_mb=memory_mb)
     solution = solver.solve(
         position, nodes=nodes, checkpoint=checkpoint, interval=interval, progress=progress
     )
@@ -242,10 +243,33 @@ def solve(
     return solution
 
 
-class _Solver:
-    """Solves positions of one board; what it has found out about one helps with the next."""
+class Solver:
+    """Solves positions of one board; what it has found out about one helps with the next.
 
-    def __init__(self, variant: Variant | str, tables: Tablebase | None, memory_mb: int) -> None:
+    Args:
+        variant: the board.
+        tables: endgame tables at which the search ends; those of the package if not given.
+        memory_mb: megabytes in which positions are remembered.
+
+    Raises:
+        ValueError: if ``memory_mb`` is less than 1.
+        MemoryError: if there is not so much memory.
+        OSError: if a table cannot be read.
+        DamagedTableError: if one is damaged.
+
+    Example:
+        >>> import fanorona as fn
+        >>> solver = Solver("3x5", memory_mb=16)
+        >>> start = fn.Position("3x5")
+        >>> solver.solve(start).result
+        'white wins'
+        >>> {str(turn): solver.solve(start.play(turn)).result for turn in start.legal_moves()}
+        {...'white wins'...}
+    """
+
+    def __init__(
+        self, variant: Variant | str, *, tables: Tablebase | None = None, memory_mb: int = 1024
+    ) -> None:
         core = tables.core if tables is not None else open_tablebase().core
         self._core = _fanorona.Solver(variant, core, memory_mb=memory_mb)
 
@@ -259,6 +283,16 @@ class _Solver:
         progress: Callable[[Progress], object] | None = None,
         proof: bool = True,
     ) -> Solution:
+        """Solves a position; the arguments and errors are those of the function ``solve``.
+
+        Args:
+            position: the start of a turn.
+            nodes: how many positions to search at most.
+            checkpoint: a file in which the search is kept, and from which it goes on.
+            interval: seconds between two checkpoints.
+            progress: called some times a second.
+            proof: whether a certificate is made.
+        """
         if nodes is not None and not 0 < nodes < 2**63:
             msg = f"nodes {nodes}: expected 1 to 2**63 - 1"
             raise ValueError(msg)
@@ -356,7 +390,7 @@ class _Task:
     nodes: int | None
 
     def solve(self, position: Position) -> Solution:
-        solver = _Solver(position.variant, self.tables, self.memory_mb)
+        solver = Solver(position.variant, tables=self.tables, memory_mb=self.memory_mb)
         return solver.solve(position, nodes=self.nodes, proof=False)
 
 
@@ -367,6 +401,7 @@ def first_turns(
     memory_mb: int = 1024,
     nodes: int | None = None,
     progress: Callable[[Progress], object] | None = None,
+    solver: Solver | None = None,
     executor: Executor | None = None,
 ) -> Iterator[FirstTurn]:
     """Solves the positions after each turn, without proofs.
@@ -377,6 +412,7 @@ def first_turns(
         memory_mb: as for ``solve``, for each position that is solved at the same time.
         nodes: how many positions to search at most for each turn.
         progress: called some times a second; not where an executor is given.
+        solver: what solves them if no executor is given, with its own tables and memory.
         executor: where to solve them, each for itself; here if not given, one after the other, and
             what has been found out about one helps with the next.
 
@@ -395,7 +431,8 @@ def first_turns(
     after = map(position.play, moves)
     found: Iterable[Solution]
     if executor is None:
-        solver = _Solver(position.variant, tables, memory_mb)
+        if solver is None:
+            solver = Solver(position.variant, tables=tables, memory_mb=memory_mb)
         found = (solver.solve(each, nodes=nodes, progress=progress, proof=False) for each in after)
     else:
         task = _Task(open_tablebase() if tables is None else tables, memory_mb, nodes)

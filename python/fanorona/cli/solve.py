@@ -13,7 +13,7 @@ from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import board_of, checked, positive, seconds
 from fanorona.cli.progress import duration
 from fanorona.files import write_whole
-from fanorona.solve import INTERVAL, Certificate, CertificateError, first_turns, solve
+from fanorona.solve import INTERVAL, Certificate, CertificateError, Solver, first_turns, solve
 from fanorona.tablebase import SHIPPED, MissingTableError, Tablebase, open_tablebase
 
 if TYPE_CHECKING:
@@ -111,19 +111,27 @@ class _Teller:
         self._told = self._start
         self._between = 1.0 if sys.stderr.isatty() else BETWEEN
         self._warning: str | None = None
+        self._last: Progress | None = None
+
+    @property
+    def numbers(self) -> str:
+        """The question and the numbers of the last report."""
+        if self._last is None:
+            return "nothing is known"
+        side = self._last.attacker.name.capitalize()
+        return f"does {side} win? proof {self._last.proof}, disproof {self._last.disproof}"
 
     def __call__(self, progress: Progress) -> None:
         now = time.monotonic()
+        self._last = progress
         if progress.warning is not None and progress.warning != self._warning:
             print(f"warning: checkpoint not written: {progress.warning}", file=sys.stderr)
         self._warning = progress.warning
         if now < self._told + self._between:
             return
         self._told = now
-        side = progress.attacker.name.capitalize()
         print(
-            f"{self._label}: does {side} win? {progress.nodes} nodes, "
-            f"proof {progress.proof}, disproof {progress.disproof}, "
+            f"{self._label}: {self.numbers}, {progress.nodes} nodes, "
             f"memory {progress.fill:.0%}, {duration(now - self._start)}",
             file=sys.stderr,
             flush=True,
@@ -208,32 +216,33 @@ def _results(options: argparse.Namespace) -> int:
     boards = list(VARIANTS) if options.variant is None else options.variant
     summary = ["| board | value | nodes | time | proof, positions | tables, stones |"]
     summary.append("| --- | --- | ---: | ---: | ---: | ---: |")
-    sections = []
+    sections: list[str] = []
     solved = True
     with _tables(options) as tables, executor_of(options) as executor:
         for variant in boards:
             start = Position(variant, "theory")
-            solution = solve(
-                start,
-                tables=tables,
-                memory_mb=options.memory_mb,
-                nodes=options.nodes,
-                progress=_Teller(str(variant)),
-            )
+            solver = Solver(variant, tables=tables, memory_mb=options.memory_mb)
+            teller = _Teller(str(variant))
+            solution = solver.solve(start, nodes=options.nodes, progress=teller)
             solved = solved and solution.result is not None
-            summary.append(_summary(variant, solution))
-            sections.append(_first_turns(start, tables, options, executor))
-            page = "\n".join([HEADING, *summary, "", *sections])
+            summary.append(_summary(solution, teller.numbers))
             # Written after every board, so that what is found is kept.
-            write_whole(options.output, page)
+            write_whole(options.output, "\n".join([HEADING, *summary, "", *sections]))
+            sections.append(_first_turns(solver, start, tables, options, executor))
+            write_whole(options.output, "\n".join([HEADING, *summary, "", *sections]))
     return 0 if solved else 1
 
 
-def _summary(variant: Variant, solution: Solution) -> str:
+def _size(variant: Variant) -> str:
+    name = f" ({variant})" if variant.name.isalpha() else ""
+    return f"{variant.rows}×{variant.cols}{name}"
+
+
+def _summary(solution: Solution, numbers: str) -> str:
     proof = solution.certificate
     cells = [
-        f"{variant.rows}×{variant.cols}" + (f" ({variant})" if variant.name.isalpha() else ""),
-        solution.result or "not solved",
+        _size(solution.position.variant),
+        solution.result or f"not solved: {numbers}",
         f"{solution.nodes:,}",
         f"{solution.seconds:.1f} s",
         "–" if proof is None else f"{proof.entries:,}",
@@ -243,30 +252,34 @@ def _summary(variant: Variant, solution: Solution) -> str:
 
 
 def _first_turns(
-    start: Position, tables: Tablebase, options: argparse.Namespace, executor: Executor | None
+    solver: Solver,
+    start: Position,
+    tables: Tablebase,
+    options: argparse.Namespace,
+    executor: Executor | None,
 ) -> str:
     variant = start.variant
-    lines = [f"## First turns of {variant.rows}×{variant.cols}", ""]
-    lines += ["| turn | value | nodes | time |", "| --- | --- | ---: | ---: |"]
+    lines = [f"## First turns of {_size(variant)}", ""]
+    lines += ["| turn | White's result | nodes | time |", "| --- | --- | ---: | ---: |"]
+    teller = _Teller(f"first turns of {variant}")
     turns = first_turns(
         start,
         tables=tables,
         memory_mb=options.memory_mb,
         nodes=options.nodes,
-        progress=_Teller(f"first turns of {variant}"),
+        progress=teller,
+        solver=solver,
         executor=executor,
     )
     for turn in turns:
         found = turn.solution
-        cells = [f"`{turn.move}`", _of_white(found), f"{found.nodes:,}", f"{found.seconds:.1f} s"]
-        lines.append(f"| {' | '.join(cells)} |")
+        value = _of_white(found) or f"not solved: {teller.numbers}"
+        lines.append(f"| `{turn.move}` | {value} | {found.nodes:,} | {found.seconds:.1f} s |")
     return "\n".join([*lines, ""])
 
 
-def _of_white(solution: Solution) -> str:
+def _of_white(solution: Solution) -> str | None:
     """What White, who has made the first turn, can get."""
     if solution.result is not None:
         return {"white wins": "won", "draw": "drawn", "black wins": "lost"}[solution.result]
-    if solution.white_wins is False:
-        return "not won"
-    return "not solved"
+    return "not won" if solution.white_wins is False else None
