@@ -69,9 +69,9 @@ impl Request {
         sum(lengths).saturating_mul(2)
     }
 
-    /// An estimate of the memory used, in bytes: two bits a place for all smaller tables, and four
-    /// bits, or twelve with distances, for the pair in the making. Files in the making take as
-    /// much again, for one table.
+    /// An estimate of the memory used, in bytes: two bits a place for all smaller tables, and eight
+    /// bits a place, or 20 with distances, for the two in the making and the packing of one. At the
+    /// highest degrees the compressor takes up to some 100 MB more.
     #[must_use]
     pub fn bytes_needed(self) -> u64 {
         let length = |counts| Index::length_of(self.variant, counts);
@@ -81,8 +81,8 @@ impl Request {
             if counts.own == counts.enemy { one } else { one.saturating_mul(2) }
         };
         let largest = Counts::with_total(self.stones).map(pair).max().unwrap_or(0);
-        let eighths = if self.distances { 28 } else { 6 };
-        (sum(smaller.map(length)) / 4).saturating_add((largest / 8).saturating_mul(eighths))
+        let bits = if self.distances { 20 } else { 8 };
+        (sum(smaller.map(length)) / 4).saturating_add((largest / 8).saturating_mul(bits))
     }
 
     pub(super) fn check(self) -> Result<(), TableError> {
