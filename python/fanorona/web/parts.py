@@ -108,7 +108,7 @@ class Staging:
         >>> from fanorona import Board
         >>> staging = Staging(Board("telo"))
         >>> [part.text for part in staging.offers()]
-        ['c2-b2A', 'c1-b2A', 'b1-b2A', 'a1-b2A']
+        ['a1-b2A', 'b1-b2A', 'c1-b2A', 'c2-b2A']
         >>> staging.add("b1-b2A")
         >>> str(staging.played), staging.board.turn
         ('b1-b2A', <Color.BLACK: 'b'>)
