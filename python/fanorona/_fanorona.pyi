@@ -404,6 +404,7 @@ def build_tables(
     threads: int,
     memory_mb: int,
     compression: int,
+    fewer: int | None = None,
     on_progress: Callable[[int, int], object] | None = None,
     on_table: Callable[[str, int], object] | None = None,
 ) -> None: ...

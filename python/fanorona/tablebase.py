@@ -20,14 +20,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, Self, TypeVar, overload
 
 from fanorona import _fanorona
+from fanorona._fanorona import Variant
 from fanorona.board import Board
 from fanorona.errors import BusyTablesError, DamagedTableError, MissingTableError
+from fanorona.slices import Slice, build_slices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Executor
     from types import TracebackType
 
-    from fanorona._fanorona import Move, Position, Variant
+    from fanorona._fanorona import Move, Position
 
 __all__ = [
     "SHIPPED",
@@ -364,6 +367,7 @@ def build(
     compression: int = 9,
     on_progress: Callable[[int, int], object] | None = None,
     on_table: Callable[[str, int], object] | None = None,
+    executor: Executor | None = None,
 ) -> None:
     """Builds all tables of a board up to a number of stones that a folder does not have yet.
 
@@ -381,6 +385,9 @@ def build(
         on_progress: called about every 50 milliseconds with the work done and all there is.
         on_table: called for each table with its name and the size of its file in bytes, 0 where
             the file was there.
+        executor: where to build pairs of tables, several at once; here, one after the other, if not
+            given. All machines must see the folder under the same name. Each pair is built by one
+            thread unless ``threads`` is given, and ``memory_mb`` is for each.
 
     Raises:
         ValueError: naming the argument that is out of range, or ``memory_mb`` if it is too little.
@@ -397,6 +404,20 @@ def build(
         3x3-1v2.wdl
         3x3-2v1.wdl
     """
+    if executor is not None:
+        largest = Slice(
+            Path(directory).resolve(),
+            Variant.parse(str(variant)),
+            stones,
+            1,
+            distances,
+            1 if threads is None else threads,
+            memory_mb,
+            compression,
+        )
+        build_slices(largest, executor, on_table)
+        on_table = None
+    # After an executor this lists what has been built, and checks it.
     _fanorona.build_tables(
         directory,
         variant,

@@ -1,19 +1,23 @@
-"""A Dask scheduler and workers, each a process of its own."""
+"""A Dask scheduler and workers, each a process of its own, some of which die."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import fanorona
+from fanorona.executors import dask_executor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
 
 STARTED_WITHIN: Final = 60.0
 """Seconds."""
@@ -35,8 +39,6 @@ class Cluster:
     @property
     def address(self) -> str:
         """The scheduler's address."""
-        import json  # noqa: PLC0415
-
         found: str = json.loads(self._address.read_text())["address"]
         return found
 
@@ -78,3 +80,31 @@ def cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
         yield found
     finally:
         found.stop()
+
+
+@contextmanager
+def killed_in_mid_run(folder: Path, wait: Callable[[], bool]) -> Iterator[Executor]:
+    """The executor of a cluster, one of whose two workers is killed when ``wait`` says so."""
+    with cluster(folder) as machines, dask_executor(machines.address) as executor:
+        # Nobody must be missing when the work begins.
+        deadline = time.monotonic() + 60
+        while len(executor._client.scheduler_info()["workers"]) < 2:  # type: ignore[attr-defined]
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+        finished = threading.Event()
+        killed = []
+
+        def kill() -> None:
+            while not wait() and not finished.wait(0.01):
+                pass
+            machines.workers[0].kill()
+            killed.append(not finished.is_set())
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        yield executor
+        finished.set()
+        killer.join()
+        assert killed == [True], "the worker was to be killed in mid-run"
+        assert machines.workers[0].wait() < 0

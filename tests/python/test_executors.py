@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import threading
-import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fanorona as fn
-from cluster import cluster
+from cluster import cluster, killed_in_mid_run
 from fanorona import executors, record, selfplay
 from fanorona.annotation import Analyst
 from fanorona.arena import Match, parse_player, play_match
@@ -146,34 +144,6 @@ def test_processes_give_the_same_bytes(tmp_path: Path, alone: dict[str, bytes]) 
 def test_a_cluster_gives_the_same_bytes(tmp_path: Path, alone: dict[str, bytes]) -> None:
     with cluster(tmp_path) as machines, dask_executor(machines.address) as executor:
         assert work(tmp_path / "work", executor) == alone
-
-
-@contextmanager
-def killed_in_mid_run(folder: Path, wait: Callable[[], bool]) -> Iterator[Executor]:
-    """The executor of a cluster, one of whose two workers is killed when ``wait`` says so."""
-    with cluster(folder) as machines, dask_executor(machines.address) as executor:
-        # Nobody must be missing when the work begins.
-        deadline = time.monotonic() + 60
-        while len(executor._client.scheduler_info()["workers"]) < 2:  # type: ignore[attr-defined]
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-
-        finished = threading.Event()
-        killed = []
-
-        def kill() -> None:
-            while not wait() and not finished.wait(0.01):
-                pass
-            machines.workers[0].kill()
-            killed.append(not finished.is_set())
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        yield executor
-        finished.set()
-        killer.join()
-        assert killed == [True], "the worker was to be killed in mid-run"
-        assert machines.workers[0].wait() < 0
 
 
 @pytest.mark.deep

@@ -62,6 +62,35 @@ fn few_stones_on_3x5_and_on_dimy() {
 }
 
 #[test]
+fn pairs_that_were_built_apart_are_those_that_are_built_together() {
+    let (whole, _tables) = built("pairs-together", Variant::DIMY, 4);
+    for fewer in [2, 1] {
+        let apart = Folder::new(&format!("pairs-apart-{fewer}"));
+        let request =
+            Request { distances: true, fewer: Some(fewer), ..Request::new(Variant::DIMY, 4) };
+        let mut names = Vec::new();
+        build(apart.path(), request, &monitor(), &mut |table| {
+            if table.name.counts.total() == 4 {
+                names.push(table.name.to_string());
+            }
+        })
+        .expect("built");
+        let pair: &[&str] = if fewer == 2 { &["2v2"] } else { &["1v3", "3v1"] };
+        assert_eq!(names.len(), 2 * pair.len());
+        for name in names {
+            assert!(pair.iter().any(|counts| name.contains(counts)), "{name}");
+            let bytes = |folder: &Folder| std::fs::read(folder.path().join(&name)).expect("read");
+            assert!(bytes(&whole) == bytes(&apart), "{name}");
+        }
+    }
+    for fewer in [0, 3] {
+        let request = Request { fewer: Some(fewer), ..Request::new(Variant::DIMY, 4) };
+        let refused = build(whole.path(), request, &monitor(), &mut |_| {}).expect_err("refused");
+        assert_eq!(refused.to_string(), format!("fewer {fewer}: expected 1 to 2"));
+    }
+}
+
+#[test]
 #[ignore = "deep: a minute"]
 fn six_stones_on_3x5_and_four_on_dimy() {
     compare("3x5", board(3, 5), 6);

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import Variant
+from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import (
     add_game_arguments,
     board_of,
@@ -59,6 +60,7 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
         help="how hard files are compressed, 1 to 22 (default 9)",
     )
     _add_threads(parser)
+    add_machines_arguments(parser, "pairs of tables")
     parser.set_defaults(run_tables=_build)
 
 
@@ -134,17 +136,19 @@ def _build(options: argparse.Namespace) -> int:
         progress.note(f"{name} {size} bytes" if size else f"{name} was there")
 
     try:
-        build(
-            options.dir,
-            variant=variant,
-            stones=options.stones,
-            distances=options.dtc,
-            threads=options.threads,
-            memory_mb=options.memory_mb,
-            compression=options.compression,
-            on_progress=progress,
-            on_table=note,
-        )
+        with executor_of(options) as executor:
+            build(
+                options.dir,
+                variant=variant,
+                stones=options.stones,
+                distances=options.dtc,
+                threads=options.threads,
+                memory_mb=options.memory_mb,
+                compression=options.compression,
+                on_progress=progress,
+                on_table=note,
+                executor=executor,
+            )
     except KeyboardInterrupt:
         progress.note(f"interrupted: {options.dir} keeps what is finished; build again to go on")
         raise

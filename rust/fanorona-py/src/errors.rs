@@ -102,6 +102,7 @@ impl From<TableError> for Error {
             TableError::Busy(_) => Self(BusyTablesError::new_err(text)),
             TableError::Memory { .. }
             | TableError::Compression { .. }
+            | TableError::Fewer { .. }
             | TableError::Stones { .. } => Self::value(text),
             TableError::TooFar(_) | TableError::Stopped => Self::runtime(text),
         }

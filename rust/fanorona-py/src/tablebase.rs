@@ -145,7 +145,7 @@ impl Tablebase {
 #[pyfunction]
 #[pyo3(signature = (
     folder, variant, stones, *,
-    distances, threads, memory_mb, compression, on_progress = None, on_table = None
+    distances, threads, memory_mb, compression, fewer = None, on_progress = None, on_table = None
 ))]
 // One parameter a setting; they are given by keyword.
 #[allow(clippy::too_many_arguments)]
@@ -158,6 +158,7 @@ pub(crate) fn build_tables(
     threads: Whole,
     memory_mb: Whole,
     compression: Whole,
+    fewer: Option<Whole>,
     on_progress: Option<Py<PyAny>>,
     on_table: Option<Py<PyAny>>,
 ) -> Result<()> {
@@ -168,6 +169,7 @@ pub(crate) fn build_tables(
         distances,
         memory_mb: not_negative("memory_mb", memory_mb)?,
         compression: not_negative("compression", compression)?,
+        fewer: fewer.map(|fewer| not_negative("fewer", fewer)).transpose()?,
     };
     let finished: Mutex<Vec<BuiltTable>> = Mutex::default();
     let tell_of_tables = || -> PyResult<()> {

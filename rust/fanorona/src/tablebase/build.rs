@@ -33,6 +33,9 @@ pub struct Request {
     pub memory_mb: u64,
     /// How hard files are compressed, from 1 to 22.
     pub compression: i32,
+    /// Of the tables with the most stones only the pair in which one side has so many, and the
+    /// other no fewer; all of them if not given. So several machines can share the pairs.
+    pub fewer: Option<u32>,
 }
 
 /// A table that has just been built or found.
@@ -48,11 +51,18 @@ impl Request {
     /// Values alone, with four gigabytes of memory.
     #[must_use]
     pub const fn new(variant: Variant, stones: u32) -> Self {
-        Self { variant, stones, distances: false, memory_mb: 4096, compression: 9 }
+        Self { variant, stones, distances: false, memory_mb: 4096, compression: 9, fewer: None }
     }
 
     fn all_counts(self) -> impl Iterator<Item = Counts> {
-        (2..=self.stones).flat_map(Counts::with_total)
+        (2..=self.stones).flat_map(move |total| self.counts(total))
+    }
+
+    /// The tables with so many stones that are wanted.
+    fn counts(self, total: u32) -> impl Iterator<Item = Counts> {
+        let wanted = self.fewer.filter(|_| total == self.stones);
+        Counts::with_total(total)
+            .filter(move |counts| wanted.is_none_or(|fewer| counts.own.min(counts.enemy) == fewer))
     }
 
     /// The number of positions, every symmetric image counted.
@@ -80,7 +90,7 @@ impl Request {
             let one = length(counts);
             if counts.own == counts.enemy { one } else { one.saturating_mul(2) }
         };
-        let largest = Counts::with_total(self.stones).map(pair).max().unwrap_or(0);
+        let largest = self.counts(self.stones).map(pair).max().unwrap_or(0);
         let bits = if self.distances { 20 } else { 8 };
         (sum(smaller.map(length)) / 4).saturating_add((largest / 8).saturating_mul(bits))
     }
@@ -90,6 +100,9 @@ impl Request {
         let board = self.variant.size();
         if !(2..=most).contains(&self.stones) {
             return Err(TableError::Stones { stones: self.stones, most, board });
+        }
+        if let Some(fewer) = self.fewer.filter(|fewer| !(1..=self.stones / 2).contains(fewer)) {
+            return Err(TableError::Fewer { fewer, most: self.stones / 2 });
         }
         let bytes = self.bytes_needed();
         let needed = bytes >> 20;
@@ -142,7 +155,7 @@ pub fn build(
     for total in 2..=request.stones {
         let is_last = total == request.stones;
         let mut finished = Vec::new();
-        for counts in Counts::with_total(total).filter(|counts| counts.own <= counts.enemy) {
+        for counts in request.counts(total).filter(|counts| counts.own <= counts.enemy) {
             let pair = Pair { counts, request };
             let tables = match pair.load(&mut folder, &built, monitor, is_last)? {
                 Some(tables) => {

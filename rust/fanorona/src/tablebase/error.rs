@@ -62,6 +62,14 @@ pub enum TableError {
         /// The board, such as `5x9`.
         board: String,
     },
+    /// A number of stones that the side with no more of them cannot have.
+    #[error("fewer {fewer}: expected 1 to {most}")]
+    Fewer {
+        /// The number asked for.
+        fewer: u32,
+        /// Half of all stones.
+        most: u32,
+    },
     /// A distance to conversion is beyond what a table can hold.
     #[error("{0}: a distance is above 255 turns")]
     TooFar(Name),

@@ -34,7 +34,7 @@ impl Tablebase {
     /// ```
     pub fn in_memory(request: Request, monitor: &Monitor) -> Result<Self, TableError> {
         request.check()?;
-        let request = Request { distances: false, ..request };
+        let request = Request { distances: false, fewer: None, ..request };
         let mut built = Built::default();
         for total in 2..=request.stones {
             let mut finished = Vec::new();
