@@ -13,6 +13,7 @@ TOOLS := .venv/.tools
 BUILT := .venv/.built
 DEV := .venv/.dev
 WEB := .venv/.web
+LEARNER := .venv/.learner
 RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
@@ -74,7 +75,7 @@ loom: ## Check the shared table in every order of its threads' accesses.
 	RUSTFLAGS="--cfg loom" cargo test --release --lib --target-dir target/loom models
 
 .PHONY: deep
-deep: $(DEV) $(BUILT) loom ## Run every test, the exhaustive ones too.
+deep: $(DEV) $(BUILT) $(LEARNER) loom ## Run every test, the exhaustive ones too.
 	cargo test --release -- --include-ignored
 	$(BIN)/python -m pytest -m 'deep or not deep' --hypothesis-profile=deep --timeout=3600
 
@@ -139,6 +140,12 @@ $(BUILT): $(TOOLS) pyproject.toml $(RUST)
 
 $(DEV): $(TOOLS) pyproject.toml | $(BUILT)
 	$(BIN)/maturin develop --release --quiet --extras dev
+	@touch $@
+
+# PyTorch for the example that learns. Where its own index is out of reach, the test looks for
+# Debian's package, and is skipped without.
+$(LEARNER): examples/learner/requirements.txt | $(DEV)
+	$(BIN)/python -m pip install -r $< || echo 'no PyTorch; Debian has python3-torch' >&2
 	@touch $@
 
 $(WEB): $(TOOLS) pyproject.toml | $(BUILT)

@@ -14,7 +14,7 @@ from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
 from fanorona.arena.match import Match, iter_match, play_match
 from fanorona.arena.openings import random_openings
-from fanorona.arena.players import Player
+from fanorona.arena.players import Bot, Player
 from fanorona.arena.rating import Estimate, Sprt, elo_difference, estimate, expected_score
 from fanorona.arena.specifications import (
     EngineSpec,
@@ -28,6 +28,7 @@ from fanorona.arena.standings import Account, Standings, Tally
 __all__ = [
     "Account",
     "Adjudication",
+    "Bot",
     "EngineSpec",
     "Estimate",
     "FunctionSpec",

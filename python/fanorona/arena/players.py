@@ -15,6 +15,30 @@ if TYPE_CHECKING:
     Choose: TypeAlias = Callable[[Board], Move]
 
 
+class Bot(Protocol):
+    """What a bot written in Python is: a class without arguments, of which each player has one.
+
+    It may have ``new_game(seed)`` as well, called before each game: whatever chance it uses should
+    follow from the seed, so that games can be played again.
+
+    Example:
+        >>> import random
+        >>> class Anything:
+        ...     def new_game(self, seed):
+        ...         self.chance = random.Random(seed)
+        ...
+        ...     def choose(self, board):
+        ...         return self.chance.choice(list(board.legal_moves))
+    """
+
+    def choose(self, board: Board) -> Move:
+        """The turn to play.
+
+        Args:
+            board: the game, which the bot may do with as it likes.
+        """
+
+
 class Player(Protocol):
     """A player at work; it plays one game at a time."""
 
@@ -94,20 +118,24 @@ class UgiPlayer:
 
 @dataclass(slots=True)
 class FunctionPlayer:
-    """A Python callable.
+    """A bot or a function in Python.
 
     Attributes:
         function: gets a board of its own each time and chooses a turn.
+        prepare: is told the seed of each game, if there is anything to tell it.
     """
 
     function: Choose
+    prepare: Callable[[int], object] | None = None
 
     def choose(self, board: Board) -> tuple[Move | None, Score | None]:
         """The callable's turn; it tells no score."""
         return self.function(board.copy()), None
 
     def new_game(self, seed: int) -> None:
-        """Nothing: a callable is told of no game."""
+        """Tells a bot of the game, if it wants to know."""
+        if self.prepare is not None:
+            self.prepare(seed)
 
     def close(self) -> None:
         """Nothing."""

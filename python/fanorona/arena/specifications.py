@@ -13,7 +13,7 @@ from fanorona.tablebase import SHIPPED
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from fanorona.arena.players import Choose, Player
+    from fanorona.arena.players import Bot, Choose, Player
 
 DEFAULT_TIME: Final = 0.1
 """Seconds a turn for an engine behind a command that is given no limit."""
@@ -121,17 +121,18 @@ class UgiSpec:
 
 @dataclass(frozen=True, slots=True)
 class FunctionSpec:
-    """A Python callable ``choose(board) -> Move``, which gets a board of its own each time.
+    """A bot in Python: a class as ``Bot`` describes it, or a function ``choose(board) -> Move``.
 
-    For games in other processes it must be picklable, as functions of a module are. Games are
-    reproducible where its choice follows from the board alone.
+    For games in other processes it must be picklable, as functions and classes of a module are.
+    Games are reproducible where the choice follows from the board alone, and for a class from the
+    seeds that it is told.
 
     Attributes:
-        function: the callable; hashable.
+        function: the class or the function; hashable.
         name: what it is called in tables; it does not count in comparisons.
     """
 
-    function: Choose
+    function: Choose | type[Bot]
     name: str = field(default="", compare=False)
 
     @property
@@ -147,7 +148,10 @@ class FunctionSpec:
         return f"py:{module}:{getattr(self.function, '__qualname__', kind.__qualname__)}"
 
     def open(self) -> Player:
-        """The callable as a player."""
+        """The function, or a new bot of the class, as a player."""
+        if isinstance(self.function, type):
+            bot = self.function()
+            return FunctionPlayer(bot.choose, getattr(bot, "new_game", None))
         return FunctionPlayer(self.function)
 
 
@@ -160,7 +164,7 @@ def parse_player(text: str) -> PlayerSpec:
     ``KEY=VALUE`` pairs with commas between them, among ``time``, ``depth``, ``nodes`` and
     ``level`` (limits of a turn), ``hash`` (MiB), ``threads``, ``tables`` (a folder of endgame
     tables, or ``none``) and ``name``; then, for a player that is not the built-in engine,
-    ``ugi:COMMAND`` or ``py:MODULE:FUNCTION``, to the end of the text.
+    ``ugi:COMMAND`` or ``py:MODULE:NAME``, to the end of the text.
 
     Raises:
         ValueError: if the text is none, or the function cannot be imported.
@@ -223,8 +227,9 @@ def _refuse(settings: Collection[str], kind: str) -> None:
         raise ValueError(msg)
 
 
-def _imported(path: str) -> Choose:
+def _imported(path: str) -> Choose | type[Bot]:
     module, _, names = path.partition(":")
+    found: Any
     try:
         found = importlib.import_module(module)
         for name in names.split("."):
@@ -232,7 +237,8 @@ def _imported(path: str) -> Choose:
     except (ImportError, AttributeError, ValueError) as error:
         msg = f"py:{path}: {error}"
         raise ValueError(msg) from error
-    if not callable(found):
-        msg = f"py:{path}: not callable"
+    if not callable(getattr(found, "choose", None) if isinstance(found, type) else found):
+        msg = f"py:{path}: neither a function nor a class with choose"
         raise ValueError(msg)  # noqa: TRY004  # the text is wrong
-    return found
+    chosen: Choose | type[Bot] = found
+    return chosen

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 not_callable = 3
 
 
+class Seeded:
+    """Plays the turn that has the number of its seed."""
+
+    def new_game(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, board: Board) -> Move:
+        return board.legal_moves[self.seed % len(board.legal_moves)]
+
+
 def first_turn(board: Board) -> Move:
     return min(board.legal_moves)
 

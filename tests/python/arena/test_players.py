@@ -18,6 +18,7 @@ TEXTS = [
     "time=0.1,ugi:engine --option a,b ugi:x",
     "nodes=7,ugi:'a path/engine'",
     "py:arena.fake_players:first_turn",
+    "py:arena.fake_players:Seeded",
 ]
 
 
@@ -129,3 +130,18 @@ def test_a_command_plays() -> None:
     player.close()
     assert move in Board("dimy").legal_moves
     assert score is not None
+
+
+def test_a_class_of_bots_makes_one_for_each_player_and_tells_it_the_seed() -> None:
+    spec = parse_player("py:arena.fake_players:Seeded")
+    players = [spec.open(), spec.open()]
+    board = Board()
+    for player, seed in zip(players, (3, 4), strict=True):
+        player.new_game(seed)
+    chosen = [player.choose(board)[0] for player in players]
+    assert chosen == [board.legal_moves[3], board.legal_moves[4]]
+
+
+def test_a_class_that_cannot_choose_is_refused() -> None:
+    with pytest.raises(ValueError, match="neither a function nor a class with choose"):
+        parse_player("py:fanorona:Variant")
