@@ -1,4 +1,5 @@
-//! Speed of a batch of 1,024 random Tsivy games: without and with observations and masks; beside random games that choose their steps alike and show nothing.
+//! Speed of a batch of 1,024 random Tsivy games, without and with observations and the places of
+//! legal actions in masks; beside random games that choose their steps alike and show nothing.
 
 #![allow(clippy::print_stdout, reason = "a benchmark reports")]
 
@@ -61,7 +62,8 @@ fn main() {
     let count = GAMES * STEPS;
     let mut ended = Vec::new();
     for threads in [1, 2] {
-        for (what, all) in [("steps alone", false), ("with observations and masks", true)] {
+        for (what, all) in [("steps alone", false), ("with observations and places in masks", true)]
+        {
             let name = format!("{what} on {threads} threads");
             ended.push(measure(&name, count, || steps(threads, all)));
         }

@@ -76,8 +76,9 @@ class BatchEnv:
         truncated: bool (n,), whether it reached ``max_turns``.
         agents: int8 (n,), who is to act: 0 White, 1 Black.
 
-    The arrays are filled by copying while the interpreter lock is held; everything else is done
-    without it. A call blocks others to the same batch.
+    Games are stepped and observations made without the interpreter lock; with it they are copied to
+    the arrays. Threads of Python that share a batch need a lock of their own, since each step
+    writes in the same arrays.
 
     Example:
         >>> env = BatchEnv(4, seed=1)
@@ -127,8 +128,13 @@ class BatchEnv:
             threads=threads,
             autoreset=autoreset,
             max_turns=self.max_turns,
+            masks=self.masks is not None,
             arrays=_bytes(self._arrays),
         )
+        self._marks = np.zeros(0, np.int64)
+        if self.masks is not None:
+            self.masks.fill(0)
+        self._mask()
 
     def _show(self, arrays: dict[str, NDArray[Any]]) -> None:
         self._arrays = arrays
@@ -139,6 +145,14 @@ class BatchEnv:
         self.terminated: NDArray[np.bool_] = arrays["terminated"]
         self.truncated: NDArray[np.bool_] = arrays["truncated"]
         self.agents: NDArray[np.int8] = arrays["agents"]
+
+    def _mask(self) -> None:
+        """Writes the masks; taking back a few ones is quicker than to clear all."""
+        if self.masks is not None:
+            flat = self.masks.reshape(-1)
+            flat[self._marks] = 0
+            self._marks = np.frombuffer(self._batch.marks(), np.int64)
+            flat[self._marks] = 1
 
     @property
     def action_count(self) -> int:
@@ -170,6 +184,7 @@ class BatchEnv:
                 raise ValueError(msg)
             only = only.view(np.uint8)
         self._batch.reset(None if seed is None else _seed(seed), only)
+        self._mask()
         return self._seen(), self._info()
 
     def step(
@@ -203,6 +218,7 @@ class BatchEnv:
             fanorona.errors.IllegalMoveError: actions: game 1: action 0 is not legal
         """
         self._batch.step(_whole_numbers(actions))
+        self._mask()
         return (
             self._seen(),
             self._given(self.rewards),
@@ -270,6 +286,7 @@ class BatchEnv:
                 ``autoreset="same_step"``. No game is changed then.
         """
         self._batch.set_fens(list(fens))
+        self._mask()
 
     def clone(self) -> Self:
         """A batch in the same state with arrays and threads of its own."""
@@ -311,6 +328,7 @@ class BatchEnv:
             True
         """
         self._batch.set_state(state)
+        self._mask()
 
     def __reduce__(self) -> tuple[Any, ...]:
         settings = {
@@ -380,10 +398,11 @@ def _checked(
 
 
 def _bytes(arrays: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """The arrays as the core takes them: truth values as bytes."""
+    """The arrays as the core takes them: truth values as bytes, and no masks."""
     return {
         name: array.view(np.uint8) if array.dtype == np.bool_ else array
         for name, array in arrays.items()
+        if name != "masks"
     }
 
 

@@ -90,7 +90,10 @@ impl Twins {
 
     fn compare(&self) {
         let variant = self.games[0].position().variant();
-        let masks = join(self.batch.arrays().map(|arrays| arrays.masks.clone()));
+        let mut masks = vec![0; self.games.len() * variant.action_count()];
+        for mark in self.batch.arrays().flat_map(|arrays| &arrays.marks) {
+            masks[*mark as usize] += 1;
+        }
         let observations = join(self.batch.arrays().map(|arrays| arrays.observations.clone()));
         let terminated = join(self.batch.arrays().map(|arrays| arrays.terminated.clone()));
         let rewards = join(self.batch.arrays().map(|arrays| arrays.rewards.clone()));

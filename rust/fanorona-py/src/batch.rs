@@ -25,7 +25,6 @@ pub(crate) struct Batch {
 /// The arrays of the caller's, as far as they belong to one thread's games.
 struct Part {
     observations: Option<PyBuffer<u8>>,
-    masks: Option<PyBuffer<i8>>,
     rewards: PyBuffer<f32>,
     terminated: PyBuffer<u8>,
     truncated: PyBuffer<u8>,
@@ -34,10 +33,11 @@ struct Part {
 
 #[pymethods]
 impl Batch {
-    /// `arrays` are by name those that are to be written, game after game.
+    /// `arrays` are by name those that are to be written, game after game; without masks, for which
+    /// there is `marks`.
     #[new]
     #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
-    #[pyo3(signature = (n, variant, rules, *, seed, threads, autoreset, max_turns, arrays))]
+    #[pyo3(signature = (n, variant, rules, *, seed, threads, autoreset, max_turns, masks, arrays))]
     fn new(
         py: Python<'_>,
         n: usize,
@@ -47,6 +47,7 @@ impl Batch {
         threads: Whole,
         autoreset: Text,
         max_turns: Option<u32>,
+        masks: bool,
         arrays: &Bound<'_, PyDict>,
     ) -> Result<Self> {
         let settings = Settings {
@@ -58,7 +59,7 @@ impl Batch {
             autoreset: autoreset_of(&autoreset)?,
             max_turns,
             observations: arrays.contains("observations")?,
-            masks: arrays.contains("masks")?,
+            masks,
         };
         let games = interrupt::detached(py, || fanorona::batch::Batch::new(settings))?;
         Self::shown(py, games, arrays)
@@ -98,10 +99,23 @@ impl Batch {
     ) -> (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>) {
         let (mut starts, mut actions) = (vec![0; 4], Vec::new());
         for legal in self.lock(py).legal() {
-            actions.extend(legal.iter().flat_map(|action| i32::from(*action).to_ne_bytes()));
-            starts.extend((actions.len() as i32 / 4).to_ne_bytes());
+            for action in legal {
+                actions.extend_from_slice(&i32::from(*action).to_ne_bytes());
+            }
+            starts.extend_from_slice(&(actions.len() as i32 / 4).to_ne_bytes());
         }
         (PyByteArray::new(py, &starts), PyByteArray::new(py, &actions))
+    }
+
+    /// Where the legal actions stand in the masks of all games, as 64-bit numbers.
+    fn marks<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+        let games = self.lock(py);
+        let marks = || games.arrays().map(|shown| &shown.marks[..]);
+        let mut bytes = Vec::with_capacity(8 * marks().map(<[i64]>::len).sum::<usize>());
+        for mark in marks().flatten() {
+            bytes.extend_from_slice(&mark.to_ne_bytes());
+        }
+        PyByteArray::new(py, &bytes)
     }
 
     /// What could be seen in the games that ended and began anew in the last step.
@@ -177,9 +191,6 @@ impl Batch {
             if let Some(observations) = &part.observations {
                 observations.copy_from_slice(py, &shown.observations)?;
             }
-            if let Some(masks) = &part.masks {
-                masks.copy_from_slice(py, &shown.masks)?;
-            }
             part.rewards.copy_from_slice(py, &shown.rewards)?;
             part.terminated.copy_from_slice(py, &shown.terminated)?;
             part.truncated.copy_from_slice(py, &shown.truncated)?;
@@ -200,7 +211,6 @@ impl Part {
         let rows = PySlice::new(arrays.py(), first as isize, end as isize, 1);
         Ok(Self {
             observations: buffer(arrays, "observations", &rows)?,
-            masks: buffer(arrays, "masks", &rows)?,
             rewards: required(arrays, "rewards", &rows)?,
             terminated: required(arrays, "terminated", &rows)?,
             truncated: required(arrays, "truncated", &rows)?,

@@ -1,5 +1,6 @@
 //! The arrays in which games show themselves.
 
+use super::Settings;
 use super::legal::Legal;
 use super::slot::{Slot, Status};
 use crate::observation::Observation;
@@ -10,8 +11,9 @@ use crate::variant::Variant;
 pub struct Arrays {
     /// The planes that the player to act sees (see [`Observation`]); empty where not wanted.
     pub observations: Vec<u8>,
-    /// For each action whether it is legal, 1 or 0; empty where not wanted.
-    pub masks: Vec<i8>,
+    /// Where the legal actions stand in the masks of the whole batch, which have for each game a
+    /// place for each action; empty where not wanted.
+    pub marks: Vec<i64>,
     /// What the last step paid to White and Black.
     pub rewards: Vec<f32>,
     /// Whether the game ended by the rules, 1 or 0.
@@ -20,24 +22,27 @@ pub struct Arrays {
     pub truncated: Vec<u8>,
     /// Who is to act: 0 White, 1 Black.
     pub agents: Vec<i8>,
-    /// What stands in the two large arrays, so that only changes need be written.
+    /// What stands in the observations, so that only changes need be written.
     seen: Vec<Observation>,
-    legal: Legal,
+    /// The place of the first game's mask; none where no marks are wanted.
+    first_mask: Option<usize>,
     variant: Variant,
 }
 
 impl Arrays {
-    pub(super) fn new(variant: Variant, games: usize, observations: bool, masks: bool) -> Self {
-        let sized = |wanted, size| if wanted { games * size } else { 0 };
+    /// The arrays of so many games from the number `first` on.
+    pub(super) fn new(settings: &Settings, first: usize, games: usize) -> Self {
+        let Settings { variant, observations, masks, .. } = *settings;
+        let bytes = if observations { games * Observation::size(variant) } else { 0 };
         Self {
-            observations: vec![0; sized(observations, Observation::size(variant))],
-            masks: vec![0; sized(masks, variant.action_count())],
+            observations: vec![0; bytes],
+            marks: Vec::new(),
             rewards: vec![0.0; 2 * games],
             terminated: vec![0; games],
             truncated: vec![0; games],
             agents: vec![0; games],
             seen: Vec::new(),
-            legal: Legal::new(),
+            first_mask: masks.then_some(first * variant.action_count()),
             variant,
         }
     }
@@ -64,8 +69,8 @@ impl Arrays {
         if self.observed() {
             self.observe(slots);
         }
-        if !self.masks.is_empty() {
-            self.mask(legal);
+        if let Some(first) = self.first_mask {
+            self.mark(first, legal);
         }
     }
 
@@ -81,20 +86,11 @@ impl Arrays {
         }
     }
 
-    /// Taking back a few ones is quicker than to clear all.
-    fn mask(&mut self, legal: &Legal) {
-        let size = self.variant.action_count();
-        mark(&mut self.masks, size, &self.legal, 0);
-        mark(&mut self.masks, size, legal, 1);
-        self.legal.clone_from(legal);
-    }
-}
-
-/// Writes a value for each action of a list.
-fn mark(masks: &mut [i8], size: usize, legal: &Legal, value: i8) {
-    for (row, actions) in masks.chunks_exact_mut(size).zip(legal.rows()) {
-        for action in actions {
-            row[usize::from(*action)] = value;
+    fn mark(&mut self, first: usize, legal: &Legal) {
+        self.marks.clear();
+        for (game, actions) in legal.rows().enumerate() {
+            let start = (first + game * self.variant.action_count()) as i64;
+            self.marks.extend(actions.iter().map(|action| start + i64::from(*action)));
         }
     }
 }

@@ -53,7 +53,7 @@ pub struct Settings {
     pub max_turns: Option<u32>,
     /// Whether observations are wanted.
     pub observations: bool,
-    /// Whether masks of legal actions are wanted.
+    /// Whether the places of legal actions in masks are wanted.
     pub masks: bool,
 }
 
@@ -115,9 +115,8 @@ impl Batch {
         let end = |thread: usize| settings.games * thread / threads;
         let chunk = |thread: usize| {
             let games = end(thread)..end(thread + 1);
-            let Settings { variant, seed, observations, masks, .. } = settings;
-            let arrays = Arrays::new(variant, games.len(), observations, masks);
-            let slots = games.map(|game| Slot::new(&conduct.start, Slot::rng(seed, game)));
+            let arrays = Arrays::new(&settings, games.start, games.len());
+            let slots = games.map(|game| Slot::new(&conduct.start, Slot::rng(settings.seed, game)));
             Chunk::new(slots.collect(), arrays, conduct)
         };
         let chunks = (0..threads).map(chunk).collect();
