@@ -91,6 +91,13 @@ class Certificate:
     Raises:
         CertificateError: if it is no certificate, or was changed.
         OSError: if it cannot be read.
+
+    Example:
+        >>> import fanorona as fn
+        >>> proof = solve(fn.Position("3x5"), memory_mb=1).certificate
+        >>> proof.check()
+        >>> proof.result, proof.largest_table
+        ('white wins', 0)
     """
 
     __slots__ = ("_core",)
@@ -340,11 +347,13 @@ def _tables_for(certificate: Certificate, tables: Tablebase | None) -> Iterator[
         yield open_tablebase(folder)
 
 
-def verify(path: str | os.PathLike[str], *, tables: Tablebase | None = None) -> Certificate:
+def verify(
+    certificate: Certificate | str | os.PathLike[str], *, tables: Tablebase | None = None
+) -> Certificate:
     """Checks a certificate and returns it.
 
     Args:
-        path: the file.
+        certificate: the certificate, or its file.
         tables: as for ``Certificate.check``.
 
     Raises:
@@ -363,7 +372,8 @@ def verify(path: str | os.PathLike[str], *, tables: Tablebase | None = None) -> 
         ...     verify(path).result
         'white wins'
     """
-    certificate = Certificate(path)
+    if not isinstance(certificate, Certificate):
+        certificate = Certificate(certificate)
     certificate.check(tables=tables)
     return certificate
 
