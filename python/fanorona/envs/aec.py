@@ -11,6 +11,7 @@ from pettingzoo.utils import wrappers
 
 from fanorona.batch import PLANES
 from fanorona.envs.game import StepGame
+from fanorona.envs.rendering import RENDER_MODES, checked_render_mode, rendered
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,7 +96,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # untyped there; Pet
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "fanorona_v0",
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "render_fps": 1,
         "is_parallelizable": False,
     }
@@ -186,29 +187,3 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # untyped there; Pet
 
     def close(self) -> None:
         """Nothing: there is nothing to end."""
-
-
-def checked_render_mode(mode: str | None) -> str | None:
-    """The mode itself.
-
-    Raises:
-        ValueError: if it is none.
-    """
-    if mode not in {None, "ansi", "svg"}:
-        msg = f"render_mode {mode!r}: expected 'ansi', 'svg' or None"
-        raise ValueError(msg)
-    return mode
-
-
-def rendered(game: StepGame, mode: str | None) -> str | None:
-    """The position as the mode says."""
-    match mode:
-        case "ansi":
-            return str(game.board)
-        case "svg":
-            # Imported here because training draws nothing.
-            from fanorona import svg  # noqa: PLC0415
-
-            return svg.board(game.board.position)
-        case _:
-            return None

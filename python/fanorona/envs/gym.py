@@ -9,9 +9,9 @@ import numpy as np
 from gymnasium import spaces
 
 from fanorona.batch import PLANES
-from fanorona.envs.aec import checked_render_mode, rendered
 from fanorona.envs.game import StepGame
 from fanorona.envs.opponents import Opponent, RandomOpponent, opponent_of
+from fanorona.envs.rendering import RENDER_MODES, checked_render_mode, rendered
 from fanorona.envs.vector import FanoronaVectorEnv
 from fanorona.errors import IllegalMoveError
 
@@ -77,7 +77,7 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         True
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012  # Gymnasium's
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  # Gymnasium's
 
     def __init__(
         self,
