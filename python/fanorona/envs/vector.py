@@ -25,7 +25,7 @@ class FanoronaVectorEnv(VectorEnv[Any, Any, Any]):
     the player to act, who may be the one who acted before. A reward is what the step paid to the
     player who acted: 1 for a win, -1 for a loss (where a player is left without a turn by its own
     step, as by ``at_limit=majority``), else 0. The infos have ``agents``, who is to act (0 White,
-    1 Black); ``action_mask``, int8, give it to ``BatchEnv.sample``'s like; and ``rewards``,
+    1 Black); ``action_mask``, int8 (n, actions), 1 where an action is legal; and ``rewards``,
     float32 (n, 2), what the step paid to White and Black.
 
     ``reset`` takes one seed for all games, from which ``sample`` draws, and as
@@ -100,8 +100,9 @@ class FanoronaVectorEnv(VectorEnv[Any, Any, Any]):
             msg = "seed: expected one for all games, not a list"
             raise ValueError(msg)  # noqa: TRY004  # every other wrong seed is a ValueError
         super().reset(seed=seed)
-        self.batch.reset(seed=seed, mask=(options or {}).get("reset_mask"))
-        return self._observations(), self._infos({})
+        seen, info = self.batch.reset(seed=seed, mask=(options or {}).get("reset_mask"))
+        info.pop("final_obs", None)  # nothing has ended
+        return _wanted(seen), self._infos(info)
 
     def step(
         self, actions: ArrayLike
@@ -118,32 +119,29 @@ class FanoronaVectorEnv(VectorEnv[Any, Any, Any]):
             ValueError: as of ``BatchEnv.step``; no game is changed then.
         """
         actors = self.batch.agents.copy()
-        _, paid, terminated, truncated, info = self.batch.step(actions)
+        seen, paid, terminated, truncated, info = self.batch.step(actions)
         rewards = paid[np.arange(self.num_envs), actors]
-        infos = self._infos({"rewards": paid})
-        if "final_obs" in info:
+        last = info.pop("final_obs", None)
+        infos = self._infos({"rewards": paid, **info})
+        if last is not None:
             ended = terminated | truncated
             final = np.empty(self.num_envs, object)
-            for game, seen in zip(np.flatnonzero(ended), info["final_obs"], strict=True):
-                final[game] = seen
+            for game, observation in zip(np.flatnonzero(ended), last, strict=True):
+                final[game] = observation
             infos.update(final_obs=final, _final_obs=ended)
-        return self._observations(), rewards, terminated, truncated, infos
+        return _wanted(seen), rewards, terminated, truncated, infos
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over."""
         return self.batch.sample()
 
-    def _observations(self) -> NDArray[np.uint8]:
-        observations = self.batch.observations
-        return np.empty(0, np.uint8) if observations is None else observations.copy()
-
     def _infos(self, infos: dict[str, Any]) -> dict[str, Any]:
         """The infos, and for each that every game has one, as Gymnasium's vectors say it."""
-        masks = self.batch.masks
-        infos = {
-            **infos,
-            "agents": self.batch.agents.copy(),
-            "action_mask": None if masks is None else masks.copy(),
-        }
         everyone = np.ones(self.num_envs, np.bool_)
         return infos | {f"_{key}": everyone for key in infos}
+
+
+def _wanted(observations: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
+    """The observations of a batch that was asked to write some."""
+    assert observations is not None  # noqa: S101  # for the type alone
+    return observations

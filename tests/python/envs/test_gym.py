@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -22,6 +26,11 @@ LAST_CAPTURE = "9/9/w1bbbbbbb/9/9 w"
 def test_the_suite_of_gymnasium(variant: fn.Variant, opponent: str) -> None:
     env = gymnasium.make(gym.ID, variant=variant, opponent=opponent, illegal_reward=-1.0)
     check_env(env.unwrapped)
+
+
+def test_pettingzoo_is_not_needed() -> None:
+    script = "import sys; sys.modules['pettingzoo'] = None; import fanorona.envs.gym"
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
 
 
 def play(env: gym.FanoronaEnv, seed: int) -> tuple[float, list[str]]:
@@ -167,7 +176,8 @@ def test_many_games_are_those_of_a_batch() -> None:
 def test_last_observations_of_many_games() -> None:
     env = gym.FanoronaVectorEnv(20, variant="telo", autoreset="same_step")
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    env.reset(seed=1)
+    _, infos = env.reset(seed=1)
+    assert "final_obs" not in infos
     ended = 0
     for _ in range(50):
         _, _, terminated, _, infos = env.step(env.sample())
@@ -177,6 +187,17 @@ def test_last_observations_of_many_games() -> None:
             assert final is None or final.shape == (20, 3, 3)
         ended += terminated.sum()
     assert ended > 20
+
+
+def test_what_a_step_gave_stays() -> None:
+    env = gym.FanoronaVectorEnv(4, variant="telo")
+    kept = env.reset(seed=1)
+    before = copy.deepcopy(kept)
+    for _ in range(3):
+        env.step(env.sample())
+    assert np.array_equal(kept[0], before[0])
+    for name, values in before[1].items():
+        assert np.array_equal(kept[1][name], values)
 
 
 def test_some_of_many_games_begin_anew() -> None:
