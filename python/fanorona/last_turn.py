@@ -33,6 +33,6 @@ def last_turn(board: Board) -> tuple[Move | None, int]:
             before.pop()
     except IndexError:
         return move, 0
-    enemy = "black" if before.turn is Color.WHITE else "white"
-    fallen: int = getattr(before.position, enemy) & ~getattr(position, enemy)
-    return move, fallen
+    if before.turn is Color.WHITE:
+        return move, before.position.black & ~position.black
+    return move, before.position.white & ~position.white

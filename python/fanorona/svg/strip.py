@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fanorona.enums import Color
+from fanorona.movetext import turn_label
 from fanorona.svg import arguments
-from fanorona.svg.description import description_of, title_of, turn_label
+from fanorona.svg.description import description_of, title_of
 from fanorona.svg.diagram import Scene, Style
 from fanorona.svg.elements import element, escaped
 from fanorona.svg.layout import Layout

@@ -12,7 +12,7 @@ from textual.widgets import Footer, Label, OptionList
 from fanorona.board import Board
 from fanorona.enums import Color, Kind
 from fanorona.last_turn import last_turn
-from fanorona.svg.description import movetext
+from fanorona.movetext import movetext
 from fanorona.terminal import texts
 from fanorona.terminal.board_view import BoardView, Picture
 from fanorona.terminal.choice import Choice
