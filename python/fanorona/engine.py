@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypedDict, overload
 
 from fanorona._fanorona import Searcher, level_strength
+from fanorona.closing import Closing
 from fanorona.errors import EngineError
 from fanorona.search import (
     LARGEST_HASH_MB,
@@ -147,7 +148,7 @@ def _opened(tables: Tablebase | str | os.PathLike[str] | None) -> Tablebase | No
     return _shipped() if Path(tables) == SHIPPED else Tablebase(tables)
 
 
-class Engine:
+class Engine(Closing):
     """The built-in engine. It remembers what it found out from one search to the next.
 
     With one thread and a limit of nodes or depth a search after ``new_game`` always finds the
@@ -317,19 +318,8 @@ class Engine:
             msg = "the engine has been closed"
             raise EngineError(msg)
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-class Analysis:
+class Analysis(Closing):
     """A search in the background: iterate over it to follow, leave the ``with`` block to stop."""
 
     def __init__(
@@ -392,13 +382,6 @@ class Analysis:
             self._searcher.stop()
             self._thread.join(0.005)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Ends the search, as ``stop`` does."""
         self.stop()

@@ -1,4 +1,4 @@
-"""Writing files so that nothing half-written is ever found."""
+"""Files that are never found half-written, and files of which each piece that was written stays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_regular(path: Path) -> None:
         raise OSError(errno.EINVAL, msg, str(path))
 
 
-def lock(stream: IO[bytes], path: Path, *, busy: str) -> None:
+def _lock(stream: IO[bytes], path: Path, *, busy: str) -> None:
     """Locks a file until it is closed, where the system can.
 
     Args:
@@ -46,6 +46,41 @@ def lock(stream: IO[bytes], path: Path, *, busy: str) -> None:
     except BlockingIOError:
         msg = f"{path}: {busy}"
         raise ValueError(msg) from None
+
+
+def open_to_go_on(path: Path, *, busy: str) -> IO[bytes]:
+    """Opens a file that is read and then appended to, alone; made if it does not exist.
+
+    It has no buffer: what has been written stays, whatever becomes of this process.
+
+    Args:
+        path: the file.
+        busy: what the error says of whoever has it open.
+
+    Raises:
+        ValueError: if another has it open in this way, where the system can lock files.
+        OSError: if it cannot be opened, or is something else than a file, such as a pipe.
+    """
+    check_regular(path)
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+    stream: IO[bytes] = os.fdopen(os.open(path, flags, 0o666), "r+b", buffering=0)
+    try:
+        _lock(stream, path, busy=busy)
+    except BaseException:
+        stream.close()
+        raise
+    return stream
+
+
+def write_all(stream: IO[bytes], data: bytes) -> None:
+    """Writes all of ``data``, of which a stream without a buffer may take a part at a time.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    view = memoryview(data)
+    while view:
+        view = view[stream.write(view) :]
 
 
 @contextmanager

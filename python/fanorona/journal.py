@@ -6,20 +6,20 @@ import json
 import os
 import struct
 import zlib
-from typing import IO, TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
-from fanorona.files import check_regular, lock
+from fanorona.closing import Closing
+from fanorona.files import open_to_go_on, write_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
-    from types import TracebackType
 
 _FRAME: Final = struct.Struct("<QI")
 """The length of a piece and its CRC-32, before it."""
 
 
-class Journal:
+class Journal(Closing):
     """A journal that is open for going on; one at a time where the system can lock files.
 
     First comes a line of JSON that tells of which work it is, then the pieces. A piece that was cut
@@ -51,15 +51,9 @@ class Journal:
     """
 
     def __init__(self, path: Path, work: Mapping[str, object]) -> None:
-        check_regular(path)
         self.path = path
-        self._stream: IO[bytes] = os.fdopen(
-            os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666),
-            "r+b",
-            buffering=0,
-        )
+        self._stream = open_to_go_on(path, busy="another process is at this work")
         try:
-            lock(self._stream, path, busy="another process is at this work")
             self._header = json.dumps(work, separators=(",", ":")).encode() + b"\n"
             self.pieces = self._begin()
         except BaseException:
@@ -68,7 +62,7 @@ class Journal:
 
     def add(self, piece: bytes) -> None:
         """Appends a piece."""
-        self._write(_FRAME.pack(len(piece), zlib.crc32(piece)) + piece)
+        write_all(self._stream, _FRAME.pack(len(piece), zlib.crc32(piece)) + piece)
         self.pieces += 1
 
     def __iter__(self) -> Iterator[bytes]:
@@ -85,17 +79,6 @@ class Journal:
         """Closes the file."""
         self._stream.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def _begin(self) -> int:
         """Checks the first line and the pieces, and goes behind the last whole one."""
         first = self._read(len(self._header))
@@ -104,7 +87,7 @@ class Journal:
                 msg = f"{self.path}: the journal of other work, or no journal"
                 raise ValueError(msg)
             self._cut(0)
-            self._write(self._header)
+            write_all(self._stream, self._header)
             return 0
         pieces, end = 0, len(self._header)
         while (piece := self._read_piece()) is not None:
@@ -134,8 +117,3 @@ class Journal:
     def _cut(self, end: int) -> None:
         self._stream.seek(end)
         self._stream.truncate()
-
-    def _write(self, data: bytes) -> None:
-        view = memoryview(data)
-        while view:
-            view = view[self._stream.write(view) :]

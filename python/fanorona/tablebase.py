@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Final, Literal, Self, TypeVar, overload
 from fanorona import _fanorona
 from fanorona._fanorona import Variant
 from fanorona.board import Board
+from fanorona.closing import Closing
 from fanorona.errors import BusyTablesError, DamagedTableError, MissingTableError
 from fanorona.slices import Slice, build_slices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor
-    from types import TracebackType
 
     from fanorona._fanorona import Move, Position
 
@@ -95,7 +95,7 @@ class TableStatistics:
     example: Position | None
 
 
-class Tablebase:
+class Tablebase(Closing):
     """The tables of a folder, for any number of boards; any number of threads may ask.
 
     A table is read and checked when it is first needed. Positions may be given as ``Board`` too.
@@ -314,17 +314,6 @@ class Tablebase:
     def close(self) -> None:
         """Lets go of the tables; they cannot be asked any more."""
         self._core = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> tuple[type[Self], tuple[Path]]:
         return type(self), (self.directory,)

@@ -7,15 +7,14 @@ interrupted log is continued; a line that was cut is played again.
 from __future__ import annotations
 
 import json
-import os
-from typing import IO, TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from fanorona.arena.game import GameResult
-from fanorona.files import check_regular, lock
+from fanorona.closing import Closing
+from fanorona.files import open_to_go_on, write_all
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
     from fanorona.arena.match import Match
 
@@ -50,7 +49,7 @@ def _line(fields: dict[str, object]) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
-class MatchLog:
+class MatchLog(Closing):
     """A log that is open for continuing it; one at a time where the system can lock files.
 
     Args:
@@ -66,15 +65,8 @@ class MatchLog:
     """
 
     def __init__(self, path: Path, match: Match) -> None:
-        check_regular(path)
-        # Unbuffered: each line is one write, and what has been written stays.
-        self._stream: IO[bytes] = os.fdopen(
-            os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666),
-            "r+b",
-            buffering=0,
-        )
+        self._stream = open_to_go_on(path, busy="another match is writing this log")
         try:
-            lock(self._stream, path, busy="another match is writing this log")
             self.games = self._read(path, match)
         except BaseException:
             self._stream.close()
@@ -82,27 +74,11 @@ class MatchLog:
 
     def write(self, game: GameResult) -> None:
         """Appends a game."""
-        self._write(game_line(game))
+        write_all(self._stream, game_line(game))
 
     def close(self) -> None:
         """Closes the file."""
         self._stream.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def _write(self, line: bytes) -> None:
-        view = memoryview(line)
-        while view:
-            view = view[self._stream.write(view) :]
 
     def _read(self, path: Path, match: Match) -> list[GameResult]:
         """Reads the whole lines and cuts off what follows them."""
@@ -123,7 +99,7 @@ class MatchLog:
         self._stream.seek(len(whole))
         self._stream.truncate()
         if not whole:
-            self._write(header)
+            write_all(self._stream, header)
         return games
 
 

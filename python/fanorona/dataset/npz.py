@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from fanorona.closing import Closing
 from fanorona.dataset.columns import Schema, rows_of
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def _read_texts(
     return [text[start - begin : end - begin].decode() for start, end in pairs], ends[-1]
 
 
-class _Array:
+class _Array(Closing):
     """An array of an archive that is read from its beginning on."""
 
     def __init__(self, archive: zipfile.ZipFile, name: str) -> None:
@@ -217,7 +218,7 @@ class _Array:
         try:
             self.shape, self.dtype = self._read_header()
         except BaseException:
-            self._stream.close()
+            self.close()
             raise
 
     @property
@@ -251,8 +252,5 @@ class _Array:
     def _said(self, reason: object) -> str:
         return f"array {self.name}: {reason}"
 
-    def __enter__(self) -> _Array:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self._stream.close()

@@ -8,9 +8,10 @@ import threading
 import time
 import weakref
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal, Self, overload
+from typing import TYPE_CHECKING, Final, Literal, overload
 
 from fanorona.board import Board
+from fanorona.closing import Closing
 from fanorona.errors import EngineError, EngineProtocolError, EngineTimeoutError
 from fanorona.search import (
     MOST_LINES,
@@ -30,7 +31,6 @@ from fanorona.ugi.process import EngineProcess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from types import TracebackType
 
     from fanorona._fanorona import Move
     from fanorona.ugi.clock import Clocks
@@ -44,7 +44,7 @@ _ANSWERS: Final = {
 }
 
 
-class UgiEngine:
+class UgiEngine(Closing):
     """An engine that speaks UGI, in a process of its own.
 
     The process ends with ``close()``, at the end of the ``with`` block, when the object is
@@ -227,17 +227,6 @@ class UgiEngine:
             self._process.send("quit")
             self._process.close(_GRACE)
         self._finalizer()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<UgiEngine {self.id.get('name', self._process.name)}>"
