@@ -375,13 +375,11 @@ def test_limits_of_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     for write in (nested(251).to_text, nested(251).to_json):
         with pytest.raises(record.RecordError, match="deep"):
             write()
-    for module in ("writer", "jsonlines"):
-        monkeypatch.setattr(f"fanorona.record.{module}.MOST_TURNS", 9)
+    monkeypatch.setattr("fanorona.record.limits.MOST_TURNS", 9)
     for write in (nested(5).to_text, nested(5).to_json):
         with pytest.raises(record.RecordError, match="more than 9 turns"):
             write()
-    for module in ("writer", "jsonlines"):
-        monkeypatch.setattr(f"fanorona.record.{module}.MOST_CHARACTERS", 99)
+    monkeypatch.setattr("fanorona.record.limits.MOST_CHARACTERS", 99)
     for write in (nested(1).to_text, nested(1).to_json):
         with pytest.raises(record.RecordError, match="more than 99"):
             write()

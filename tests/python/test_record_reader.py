@@ -247,7 +247,7 @@ def test_limits_of_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     deep = "1. d3-e3A " + "(1. f2-e3A " * 250
     assert isinstance(read_all(deep + ")" * 250)[0], record.Game)
     assert "deep" in str(read_all(deep + "(1. f2-e3A " + ")" * 251)[0])
-    monkeypatch.setattr("fanorona.record.builder.MOST_TURNS", 3)
+    monkeypatch.setattr("fanorona.record.limits.MOST_TURNS", 3)
     assert isinstance(read_all("1. d3-e3A (1. d3-e3W) (1. f2-e3A)")[0], record.Game)
     broken, after = read_all("1. d3-e3A (1. d3-e3W) (1. f2-e3A) (1. f2-e3A) *\n" + ONE)
     assert "more than 3 turns" in str(broken)
@@ -281,8 +281,7 @@ FILLINGS = ["x", "a1 ", "{} ", "$1 ", "\n{} $1 ", "[", "(", "\0", "é", "\n2. ",
 def test_hostile_streams_take_little_memory(
     begins: str, filling: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("reader", "lines"):
-        monkeypatch.setattr(f"fanorona.record.{module}.MOST_CHARACTERS", 5_000)
+    monkeypatch.setattr("fanorona.record.limits.MOST_CHARACTERS", 5_000)
     tracemalloc.start()
     try:
         found = list(record.games(Endless(begins, filling, 5_002, times=4)))
@@ -393,12 +392,12 @@ def test_broken_json(line: str, reason: str) -> None:
 def test_limits_of_json(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(record.RecordError, match="more than 4194304 characters"):
         record.Game.from_json(" " * 5_000_000)
-    monkeypatch.setattr("fanorona.record.jsonlines.MOST_TURNS", 2)
+    monkeypatch.setattr("fanorona.record.limits.MOST_TURNS", 2)
     two = record.Game.from_json(f'{{{START}, "variations": [[0, "f2-e3A"]]}}')
     assert len(two.variations) == 2
     with pytest.raises(record.RecordError, match="more than 2 turns"):
         record.Game.from_json(f'{{{START}, "variations": [[0, "f2-e3A"], [0, "f2-e3A"]]}}')
-    monkeypatch.setattr("fanorona.record.jsonlines.MOST_DEPTH", 0)
+    monkeypatch.setattr("fanorona.record.limits.MOST_DEPTH", 0)
     with pytest.raises(record.RecordError, match="deep"):
         record.Game.from_json(f'{{{START}, "variations": [[0, "f2-e3A"]]}}')
 

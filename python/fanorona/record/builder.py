@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fanorona.errors import RecordError
+from fanorona.record.limits import check_depth, check_turns, checked_glyph
 from fanorona.record.replay import broken_turn, check_result
-from fanorona.record.texts import GLYPHS, MOST_DEPTH, MOST_TURNS, shortened
 from fanorona.record.tree import ChildNode, GameNode
 
 if TYPE_CHECKING:
@@ -51,9 +51,7 @@ class Builder:
             raise broken_turn(self._board, text, error) from error
         self._turns += 1
         self._all_turns += 1
-        if self._all_turns > MOST_TURNS:
-            msg = f"the record has more than {MOST_TURNS} turns"
-            raise RecordError(msg)
+        check_turns(self._all_turns)
         child = ChildNode(self._node, move)
         self._node.variations.append(child)
         self._node = child
@@ -72,10 +70,7 @@ class Builder:
 
     def glyph(self, digits: str) -> None:
         """Takes a numeric glyph."""
-        number = int(digits) if len(digits) <= 3 else -1
-        if number not in GLYPHS:
-            msg = f"glyph ${shortened(digits)} is not from 0 to 255"
-            raise RecordError(msg)
+        number = checked_glyph(digits)
         if self._begins:
             msg = "a glyph before the first turn of a variation"
             raise RecordError(msg)
@@ -86,9 +81,7 @@ class Builder:
         if self._begins or not isinstance(self._node, ChildNode):
             msg = "a variation before any turn"
             raise RecordError(msg)
-        if len(self._left) == MOST_DEPTH:
-            msg = f"variations lie more than {MOST_DEPTH} deep in each other"
-            raise RecordError(msg)
+        check_depth(len(self._left) + 1)
         self._left.append(_Left(self._node, self._turns, self.line))
         self._board.pop()
         self._node = self._node.parent

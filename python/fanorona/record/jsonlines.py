@@ -7,8 +7,15 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from fanorona.errors import RecordError
+from fanorona.record.limits import (
+    GLYPHS,
+    check_characters,
+    check_depth,
+    check_turns,
+    checked_glyph,
+)
 from fanorona.record.replay import broken_turn, check_result
-from fanorona.record.texts import GLYPHS, MOST_CHARACTERS, MOST_DEPTH, MOST_TURNS, shortened
+from fanorona.record.texts import shortened
 from fanorona.record.tree import ChildNode, GameNode
 
 if TYPE_CHECKING:
@@ -50,9 +57,7 @@ def text_of(game: Game) -> str:
     }
     needed = {name: fields[name] for name in FIELDS if fields[name] or name in FIELDS[:2]}
     text = json.dumps(needed, ensure_ascii=False)
-    if len(text) > MOST_CHARACTERS:
-        msg = f"the record has {len(text)} characters, more than {MOST_CHARACTERS}"
-        raise RecordError(msg)
+    check_characters(len(text))
     return text
 
 
@@ -72,22 +77,13 @@ def _laid_out(game: Game) -> tuple[list[GameNode], list[list[int | str]]]:
             waiting.extend(_Line(number, other, depth + 1) for other in node.variations[1:])
             node = node.next()
         lines.append(line)
-        _check_size(len(nodes) - 1, depth)
+        check_turns(len(nodes) - 1)
+        check_depth(depth)
     return nodes, lines
 
 
-def _check_size(turns: int, depth: int) -> None:
-    if turns > MOST_TURNS:
-        _refuse(f"the record has more than {MOST_TURNS} turns")
-    if depth > MOST_DEPTH:
-        _refuse(f"variations lie more than {MOST_DEPTH} deep in each other")
-
-
 def _glyphs(node: GameNode) -> list[int]:
-    for nag in node.nags:
-        if nag not in GLYPHS:
-            _refuse(f"glyph ${nag} is not from 0 to 255")
-    return sorted(node.nags)
+    return sorted(map(checked_glyph, node.nags))
 
 
 def _refuse(reason: str) -> NoReturn:
@@ -119,8 +115,7 @@ def game_of(text: str, begin: Callable[[dict[str, str]], Game]) -> Game:
 
 def _fields_of(text: str) -> dict[str, Any]:
     """The fields of the object, all of them, their types checked down to the nodes' numbers."""
-    if len(text) > MOST_CHARACTERS:
-        _refuse(f"the record has more than {MOST_CHARACTERS} characters")
+    check_characters(len(text))
     try:
         found = json.loads(text, object_pairs_hook=_object)
     except RecursionError:
@@ -137,7 +132,7 @@ def _fields_of(text: str) -> dict[str, Any]:
     return {name: _checked_field(name, found) for name in FIELDS}
 
 
-def _checked_field(name: str, found: dict[str, Any]) -> Any:  # noqa: ANN401
+def _checked_field(name: str, found: dict[str, Any]) -> Any:  # noqa: ANN401  # JSON
     kind, expected = (list, "an array") if name in ("moves", "variations") else (dict, "an object")
     field = found.get(name, None if name in FIELDS[:2] else kind())
     if not isinstance(field, kind):
@@ -182,7 +177,8 @@ class _Tree:
         self._extend(leaves, moves, depth=self._depths[leaves] + 1)
 
     def _extend(self, parent: int, moves: list[Any], *, depth: int) -> None:
-        _check_size(len(self._texts) - 1 + len(moves), depth)
+        check_turns(len(self._texts) - 1 + len(moves))
+        check_depth(depth)
         for text in moves:
             if not isinstance(text, str) or not text.isascii():
                 _refuse("a move is not in move text")
@@ -222,7 +218,7 @@ class _Tree:
         return child
 
 
-def _set(nodes: list[GameNode], field: str, number: str, value: Any) -> None:  # noqa: ANN401
+def _set(nodes: list[GameNode], field: str, number: str, value: Any) -> None:  # noqa: ANN401  # JSON
     """Gives a node what the object says about it."""
     if not (number.isascii() and number.isdigit() and number == str(int(number))):
         _refuse(f"field {field!r}: {shortened(number)!r} is no node's number")

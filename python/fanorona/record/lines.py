@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from fanorona.record.texts import MOST_CHARACTERS
+from fanorona.record import limits
 
 
 class TextStream(Protocol):
@@ -71,15 +71,15 @@ class Lines:
         if line is not None:
             place.returned = None
         else:
-            line = self._stream.readline(MOST_CHARACTERS + 2)
+            line = self._stream.readline(limits.MOST_CHARACTERS + 2)
             if not line:
                 return None
             if not isinstance(line, str):
-                msg = "records are read from text, not from bytes"  # type: ignore[unreachable]
+                msg = "records are read from text, not from bytes"  # type: ignore[unreachable]  # as types have it
                 raise TypeError(msg)
             rest = line
-            while len(rest) > MOST_CHARACTERS and rest[-1] != "\n":
-                rest = self._stream.readline(MOST_CHARACTERS + 2)
+            while len(rest) > limits.MOST_CHARACTERS and rest[-1] != "\n":
+                rest = self._stream.readline(limits.MOST_CHARACTERS + 2)
                 if not rest:
                     break
         place.number += 1

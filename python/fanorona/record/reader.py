@@ -16,7 +16,8 @@ from fanorona.errors import RecordError
 from fanorona.record.builder import Builder
 from fanorona.record.game import Game
 from fanorona.record.headers import TagError, check_tag
-from fanorona.record.texts import MOST_CHARACTERS, is_encodable, shortened
+from fanorona.record.limits import check_characters
+from fanorona.record.texts import is_encodable, shortened
 
 if TYPE_CHECKING:
     from fanorona.record.lines import Lines
@@ -94,9 +95,11 @@ class _Reader:
         """Reads a line that is not empty."""
         self._line = number
         self._characters += len(line) + 1
-        if self._characters > MOST_CHARACTERS:
-            self._fail(f"the record has more than {MOST_CHARACTERS} characters")
-        elif not is_encodable(line):
+        try:
+            check_characters(self._characters)
+        except RecordError as error:
+            self._fail(error)
+        if not is_encodable(line):
             self._fail("bytes that are not UTF-8")
         if self._comment_line is not None:
             start = self._read_on(line)

@@ -1,21 +1,9 @@
-"""What the texts of a record may hold, and how large a record may be.
-
-Reading and writing keep the same limits, so that what is written can be read.
-"""
+"""What the texts of a record may hold."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
-
-MOST_CHARACTERS: Final = 4 * 2**20
-"""The longest record of one game, in characters."""
-MOST_TURNS: Final = 20_000
-"""The most turns of one game, variations included."""
-MOST_DEPTH: Final = 250
-"""How deep variations may lie in each other."""
-GLYPHS: Final = range(256)
-"""The numbers that ``$n`` may have."""
 
 _BLANKS: Final = re.compile(r"[ \t\n\v\f\r]+")
 _LONGEST_QUOTE: Final = 80

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fanorona.enums import Color
-from fanorona.errors import RecordError
-from fanorona.record.texts import GLYPHS, MOST_CHARACTERS, MOST_DEPTH, MOST_TURNS
+from fanorona.record.limits import check_characters, check_depth, check_turns, checked_glyph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,9 +26,7 @@ def text_of(game: Game) -> str:
     """
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in game.headers.items()]
     text = "\n".join([*lines, "", *_Movetext(game).lines(), ""])
-    if len(text) > MOST_CHARACTERS:
-        msg = f"the record has {len(text)} characters, more than {MOST_CHARACTERS}"
-        raise RecordError(msg)
+    check_characters(len(text))
     return text
 
 
@@ -82,9 +79,7 @@ class _Movetext:
 
     def _begin(self, node: ChildNode, turn: _Turn) -> None:
         """Writes the first turn of a variation."""
-        if turn.depth > MOST_DEPTH:
-            msg = f"variations lie more than {MOST_DEPTH} deep in each other"
-            raise RecordError(msg)
+        check_depth(turn.depth)
         self._out.open()
         self._out.comment(node.starting_comment)
         self._numbered = True
@@ -98,9 +93,7 @@ class _Movetext:
 
     def _write(self, node: ChildNode, turn: _Turn) -> None:
         self._turns += 1
-        if self._turns > MOST_TURNS:
-            msg = f"the record has more than {MOST_TURNS} turns"
-            raise RecordError(msg)
+        check_turns(self._turns)
         numbered = self._numbered or not turn.black
         self._out.word(f"{turn.text()} {node.move}" if numbered else str(node.move))
         self._numbered = False
@@ -109,10 +102,7 @@ class _Movetext:
     def _say(self, node: GameNode) -> None:
         """Writes glyphs and comment of a node."""
         for nag in sorted(node.nags):
-            if nag not in GLYPHS:
-                msg = f"glyph ${nag} is not from 0 to 255"
-                raise RecordError(msg)
-            self._out.word(f"${nag}")
+            self._out.word(f"${checked_glyph(nag)}")
         if node.comment:
             self._out.comment(node.comment)
             self._numbered = True
