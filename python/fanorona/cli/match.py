@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 import sys
 import time
 from concurrent.futures import BrokenExecutor
@@ -23,12 +21,13 @@ from fanorona.arena import (
 from fanorona.arena.match import check_sprt
 from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import add_rules_argument, checked, number, positive, seconds, usage
+from fanorona.cli.standings import print_json, print_text
 from fanorona.errors import EngineError
 
 if TYPE_CHECKING:
     import argparse
 
-    from fanorona.arena import Account, GameResult, Tally
+    from fanorona.arena import GameResult
 
 EVERY: Final = 1.0
 """Seconds between two lines about the progress."""
@@ -133,9 +132,9 @@ def run(options: argparse.Namespace) -> int:
     standings = Standings(match)
     status = _play(match, standings, options)
     if options.json:
-        _print_json(standings, options.sprt)
+        print_json(standings, options.sprt)
     else:
-        _print(standings, options.sprt)
+        print_text(standings, options.sprt)
     if options.sprt is not None and status == 0:
         return 0 if options.sprt.decision(standings.tallies[0].pairs) == "H1" else 1
     return status
@@ -143,14 +142,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _play(match: Match, standings: Standings, options: argparse.Namespace) -> int:
     """Fills the standings as far as it gets; returns the exit status."""
-    progress = Progress(match)
+    teller = _Teller(match)
     try:
         with ExitStack() as stack:
             executor = stack.enter_context(executor_of(options))
             games = iter_match(match, log=options.log, executor=executor, sprt=options.sprt)
             for game in stack.enter_context(closing(games)):
                 standings.add(game)
-                progress.tell(game, standings)
+                teller.tell(game, standings)
     except KeyboardInterrupt:
         print(f"interrupted after {standings.games} games", file=sys.stderr)
         return 130
@@ -180,7 +179,7 @@ def _match(options: argparse.Namespace) -> Match:
     )
 
 
-class Progress:
+class _Teller:
     """Tells on standard error how the match goes on.
 
     Args:
@@ -206,119 +205,3 @@ class Progress:
             tally = standings.tallies[0]
             line += f": +{tally.wins} ={tally.draws} -{tally.losses}"
         print(line, file=sys.stderr)
-
-
-def _print(standings: Standings, sprt: Sprt | None) -> None:
-    match = standings.match
-    width = max(6, *map(len, match.names))
-    print(f"{standings.games} games, {match.variant}, {match.rules}")
-    print()
-    print(f"{'player':{width}}  games  points  score     W     D     L  faults")
-    ranked = sorted(range(len(match.names)), key=lambda n: -_share(standings.accounts[n]))
-    for place in ranked:
-        account = standings.accounts[place]
-        print(
-            f"{match.names[place]:{width}}  {account.games:5}  {account.points:6.1f}  "
-            f"{_share(account):5.1%}  {account.wins:4}  {account.draws:4}  {account.losses:4}  "
-            f"{account.faults:6}"
-        )
-    for tally in standings.tallies:
-        _print_tally(tally, match)
-    if sprt is not None:
-        pairs = standings.tallies[0].pairs
-        print()
-        print(
-            f"SPRT elo0 {sprt.elo0:g}, elo1 {sprt.elo1:g}: "
-            f"LLR {sprt.log_likelihood_ratio(pairs):.2f} "
-            f"({sprt.lower:.2f} to {sprt.upper:.2f}), {_verdict(sprt, pairs)}"
-        )
-    timed = [place for place in ranked if standings.accounts[place].overruns]
-    if timed:
-        print()
-        print(f"{'beyond the time limit':{width}}  turns  99 % (ms)  max (ms)")
-    for place in timed:
-        account = standings.accounts[place]
-        p99, largest = account.overrun_p99 or 0.0, account.largest_overrun or 0.0
-        print(
-            f"{match.names[place]:{max(width, 21)}}  {len(account.overruns):5}  "
-            f"{p99 * 1000:9.1f}  {largest * 1000:8.1f}"
-        )
-
-
-def _share(account: Account) -> float:
-    return account.points / account.games if account.games else 0.0
-
-
-def _verdict(sprt: Sprt, pairs: list[int]) -> str:
-    decision = sprt.decision(pairs)
-    return "undecided" if decision is None else f"{decision} accepted"
-
-
-def _print_tally(tally: Tally, match: Match) -> None:
-    print()
-    print(
-        f"{match.names[tally.first]} against {match.names[tally.second]}: "
-        f"+{tally.wins} ={tally.draws} -{tally.losses}"
-    )
-    print(f"  pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, tally.pairs))}")
-    found = tally.estimate()
-    if found is None:
-        return
-    line = f"  Elo difference {found.elo:+.1f}"
-    if found.low is not None and found.high is not None and found.los is not None:
-        line += f", 95 % from {found.low:+.1f} to {found.high:+.1f}, LOS {found.los:.1%}"
-    else:
-        line += ", error unknown as all pairs scored the same"
-    print(line)
-
-
-def _print_json(standings: Standings, sprt: Sprt | None) -> None:
-    match = standings.match
-    for name, account in zip(match.names, standings.accounts, strict=True):
-        fields: dict[str, object] = {
-            "player": name,
-            "games": account.games,
-            "points": account.points,
-            "wins": account.wins,
-            "draws": account.draws,
-            "losses": account.losses,
-            "faults": account.faults,
-            "timed_turns": len(account.overruns),
-            "overrun_p99": account.overrun_p99,
-            "overrun_max": account.largest_overrun,
-        }
-        print(json.dumps(fields, ensure_ascii=False))
-    for tally in standings.tallies:
-        found = tally.estimate()
-        fields = {
-            "first": match.names[tally.first],
-            "second": match.names[tally.second],
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "pairs": tally.pairs,
-            "elo": _finite(found.elo) if found else None,
-            "elo_low": _finite(found.low) if found else None,
-            "elo_high": _finite(found.high) if found else None,
-            "los": found.los if found else None,
-        }
-        print(json.dumps(fields, ensure_ascii=False))
-    if sprt is not None:
-        pairs = standings.tallies[0].pairs
-        fields = {
-            "elo0": sprt.elo0,
-            "elo1": sprt.elo1,
-            "alpha": sprt.alpha,
-            "beta": sprt.beta,
-            "llr": sprt.log_likelihood_ratio(pairs),
-            "lower": sprt.lower,
-            "upper": sprt.upper,
-            "decision": sprt.decision(pairs),
-        }
-        print(json.dumps(fields))
-    print(json.dumps({"ends": standings.ends}))
-
-
-def _finite(value: float | None) -> float | None:
-    """JSON has no infinity."""
-    return None if value is None or math.isinf(value) else value

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from fanorona import THEORY, VARIANTS, Position, Variant
-from fanorona.cli.machines import add_machines_arguments, executor_of
+from fanorona import THEORY, Variant
+from fanorona.cli.machines import add_machines_arguments
 from fanorona.cli.options import board_of, checked, positive, seconds
-from fanorona.cli.progress import duration
-from fanorona.files import write_whole
-from fanorona.solve import INTERVAL, Certificate, CertificateError, Solver, first_turns, solve
+from fanorona.cli.results import write_results
+from fanorona.cli.search_report import SearchReport
+from fanorona.solve import INTERVAL, Certificate, CertificateError, solve
 from fanorona.tablebase import SHIPPED, MissingTableError, Tablebase, open_tablebase
 
 if TYPE_CHECKING:
     import argparse
-    from concurrent.futures import Executor
 
-    from fanorona.solve import Progress, Solution
-
-BETWEEN: Final = 10.0
-"""Seconds between two lines that tell how far a search is, where standard error is no terminal."""
+    from fanorona.solve import Solution
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -102,42 +97,6 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-class _Teller:
-    """Tells on standard error how far a search is."""
-
-    def __init__(self, label: str) -> None:
-        self._label = label
-        self._start = time.monotonic()
-        self._told = self._start
-        self._between = 1.0 if sys.stderr.isatty() else BETWEEN
-        self._warning: str | None = None
-        self._last: Progress | None = None
-
-    @property
-    def numbers(self) -> str:
-        """The question and the numbers of the last report."""
-        if self._last is None:
-            return "nothing is known"
-        side = self._last.attacker.name.capitalize()
-        return f"does {side} win? proof {self._last.proof}, disproof {self._last.disproof}"
-
-    def __call__(self, progress: Progress) -> None:
-        now = time.monotonic()
-        self._last = progress
-        if progress.warning is not None and progress.warning != self._warning:
-            print(f"warning: checkpoint not written: {progress.warning}", file=sys.stderr)
-        self._warning = progress.warning
-        if now < self._told + self._between:
-            return
-        self._told = now
-        print(
-            f"{self._label}: {self.numbers}, {progress.nodes} nodes, "
-            f"memory {progress.fill:.0%}, {duration(now - self._start)}",
-            file=sys.stderr,
-            flush=True,
-        )
-
-
 def _tables(options: argparse.Namespace) -> Tablebase:
     return open_tablebase(SHIPPED if options.tables is None else options.tables)
 
@@ -152,7 +111,7 @@ def _solve(options: argparse.Namespace) -> int:
             nodes=options.nodes,
             checkpoint=options.checkpoint,
             interval=options.interval,
-            progress=_Teller(str(board.variant)),
+            progress=SearchReport(str(board.variant)),
             certificate=options.certificate,
         )
     result = solution.result or "unknown"
@@ -205,81 +164,6 @@ def _verify(options: argparse.Namespace) -> int:
     return 0
 
 
-HEADING: Final = """# Results
-
-Values under the rules `theory`, found by `fanorona solve results`. Nodes are the positions that
-were searched for both questions, times those of one thread.
-"""
-
-
 def _results(options: argparse.Namespace) -> int:
-    boards = list(VARIANTS) if options.variant is None else options.variant
-    summary = ["| board | value | nodes | time | proof, positions | tables, stones |"]
-    summary.append("| --- | --- | ---: | ---: | ---: | ---: |")
-    sections: list[str] = []
-    solved = True
-    with _tables(options) as tables, executor_of(options) as executor:
-        for variant in boards:
-            start = Position(variant, "theory")
-            solver = Solver(variant, tables=tables, memory_mb=options.memory_mb)
-            teller = _Teller(str(variant))
-            solution = solver.solve(start, nodes=options.nodes, progress=teller)
-            solved = solved and solution.result is not None
-            summary.append(_summary(solution, teller.numbers))
-            # Written after every board, so that what is found is kept.
-            write_whole(options.output, "\n".join([HEADING, *summary, "", *sections]))
-            sections.append(_first_turns(solver, start, tables, options, executor))
-            write_whole(options.output, "\n".join([HEADING, *summary, "", *sections]))
-    return 0 if solved else 1
-
-
-def _size(variant: Variant) -> str:
-    name = f" ({variant})" if variant.name.isalpha() else ""
-    return f"{variant.rows}×{variant.cols}{name}"
-
-
-def _summary(solution: Solution, numbers: str) -> str:
-    proof = solution.certificate
-    cells = [
-        _size(solution.position.variant),
-        solution.result or f"not solved: {numbers}",
-        f"{solution.nodes:,}",
-        f"{solution.seconds:.1f} s",
-        "–" if proof is None else f"{proof.entries:,}",
-        "–" if proof is None else str(proof.largest_table),
-    ]
-    return f"| {' | '.join(cells)} |"
-
-
-def _first_turns(
-    solver: Solver,
-    start: Position,
-    tables: Tablebase,
-    options: argparse.Namespace,
-    executor: Executor | None,
-) -> str:
-    variant = start.variant
-    lines = [f"## First turns of {_size(variant)}", ""]
-    lines += ["| turn | White's result | nodes | time |", "| --- | --- | ---: | ---: |"]
-    teller = _Teller(f"first turns of {variant}")
-    turns = first_turns(
-        start,
-        tables=tables,
-        memory_mb=options.memory_mb,
-        nodes=options.nodes,
-        progress=teller,
-        solver=solver,
-        executor=executor,
-    )
-    for turn in turns:
-        found = turn.solution
-        value = _of_white(found) or f"not solved: {teller.numbers}"
-        lines.append(f"| `{turn.move}` | {value} | {found.nodes:,} | {found.seconds:.1f} s |")
-    return "\n".join([*lines, ""])
-
-
-def _of_white(solution: Solution) -> str | None:
-    """What White, who has made the first turn, can get."""
-    if solution.result is not None:
-        return {"white wins": "won", "draw": "drawn", "black wins": "lost"}[solution.result]
-    return "not won" if solution.white_wins is False else None
+    with _tables(options) as tables:
+        return write_results(options, tables)
