@@ -6,12 +6,13 @@ import os
 import shutil
 import tempfile
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import _fanorona
 from fanorona.executors import in_order
+from fanorona.variants import size_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ SCRATCH: Final = ".slice-"
 """How names of the folders begin in which pairs are being built."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Slice:
     """A pair of tables: one side has ``fewer`` stones of ``stones``, and the other no fewer.
 
@@ -50,7 +51,7 @@ class Slice:
     @property
     def names(self) -> list[str]:
         """The names of its files."""
-        board = f"{self.variant.rows}x{self.variant.cols}"
+        board = size_name(self.variant)
         more = self.stones - self.fewer
         sides = dict.fromkeys([(self.fewer, more), (more, self.fewer)])
         kinds = ("wdl", "dtc") if self.distances else ("wdl",)
@@ -87,9 +88,9 @@ class Slice:
         return [(name, (self.folder / name).stat().st_size) for name in self.names]
 
     def _smaller(self) -> Iterator[Path]:
+        board = size_name(self.variant)
         for total in range(2, self.stones):
             for own in range(1, total):
-                board = f"{self.variant.rows}x{self.variant.cols}"
                 yield from self.folder.glob(f"{board}-{own}v{total - own}.*")
 
 
@@ -125,17 +126,7 @@ def build_slices(
     try:
         for stones in range(2, largest.stones + 1):
             pairs = [
-                Slice(
-                    largest.folder,
-                    largest.variant,
-                    stones,
-                    fewer,
-                    largest.distances,
-                    largest.threads,
-                    largest.memory_mb,
-                    largest.compression,
-                )
-                for fewer in range(1, stones // 2 + 1)
+                replace(largest, stones=stones, fewer=fewer) for fewer in range(1, stones // 2 + 1)
             ]
             missing = [pair for pair in pairs if not pair.is_built()]
             with closing(in_order(Slice.build, missing, executor)) as found:

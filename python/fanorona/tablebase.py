@@ -395,14 +395,14 @@ def build(
     """
     if executor is not None:
         largest = Slice(
-            Path(directory).resolve(),
-            Variant.parse(str(variant)),
-            stones,
-            1,
-            distances,
-            1 if threads is None else threads,
-            memory_mb,
-            compression,
+            folder=Path(directory).resolve(),
+            variant=Variant.parse(str(variant)),
+            stones=stones,
+            fewer=stones // 2,
+            distances=distances,
+            threads=1 if threads is None else threads,
+            memory_mb=memory_mb,
+            compression=compression,
         )
         build_slices(largest, executor, on_table)
         on_table = None

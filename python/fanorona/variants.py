@@ -15,4 +15,15 @@ VARIANTS: Final = tuple(
 )
 """All eight boards, by rows and then by columns."""
 
-__all__ = ["DIMY", "TELO", "TSIVY", "VARIANTS", "Variant"]
+
+def size_name(variant: Variant) -> str:
+    """The size of a board as files name it, whether the board has another name or not.
+
+    Example:
+        >>> size_name(TSIVY)
+        '5x9'
+    """
+    return f"{variant.rows}x{variant.cols}"
+
+
+__all__ = ["DIMY", "TELO", "TSIVY", "VARIANTS", "Variant", "size_name"]

@@ -79,8 +79,16 @@ def test_what_a_dead_machine_has_left_is_taken_away(tmp_path: Path) -> None:
 
 def test_names_of_a_slice(tmp_path: Path) -> None:
     def names(stones: int, fewer: int) -> list[str]:
-        slice_ = Slice(tmp_path, Variant("telo"), stones, fewer, False, 1, 100, 9)  # noqa: FBT003
-        return slice_.names
+        return Slice(
+            folder=tmp_path,
+            variant=Variant("telo"),
+            stones=stones,
+            fewer=fewer,
+            distances=False,
+            threads=1,
+            memory_mb=100,
+            compression=9,
+        ).names
 
     assert names(4, 2) == ["3x3-2v2.wdl"]
     assert names(5, 2) == ["3x3-2v3.wdl", "3x3-3v2.wdl"]

@@ -13,6 +13,7 @@ from fanorona.cli.options import UsageError, checked
 from fanorona.cli.records import READ, reading_games
 from fanorona.files import whole_bytes, whole_file
 from fanorona.selfplay import SIZE, SUFFIX
+from fanorona.variants import size_name
 
 if TYPE_CHECKING:
     import argparse
@@ -78,7 +79,7 @@ def _from_samples(source: Path, target: Path, options: argparse.Namespace) -> in
         msg = "--variant and --rules are needed for samples, which do not tell them"
         raise UsageError(msg)
     about = {
-        "board": f"{options.variant.rows}x{options.variant.cols}",
+        "board": size_name(options.variant),
         "rules": str(options.rules),
     }
     with source.open("rb") as stream:

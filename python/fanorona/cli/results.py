@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from fanorona.solve import Solution
     from fanorona.tablebase import Tablebase
+
 HEADING: Final = """# Results
 
 Values under the rules `theory`, found by `fanorona solve results`. Nodes are the positions that

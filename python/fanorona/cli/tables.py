@@ -21,6 +21,7 @@ from fanorona.cli.options import (
 from fanorona.cli.progress import Progress
 from fanorona.search import MOST_THREADS
 from fanorona.tablebase import SHIPPED, Tablebase, build, open_tablebase, verify
+from fanorona.variants import size_name
 
 if TYPE_CHECKING:
     import argparse
@@ -177,7 +178,7 @@ def _probe(options: argparse.Namespace) -> int:
 
 def _names(options: argparse.Namespace, names: list[str]) -> list[str]:
     variant = options.variant
-    prefix = f"{variant.rows}x{variant.cols}-" if variant else ""
+    prefix = f"{size_name(variant)}-" if variant else ""
     return [name for name in names if name.startswith(prefix)]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fanorona.dataset.columns import BATCH, GAMES, Batch, batches
 from fanorona.record import Game, RecordError
+from fanorona.variants import size_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,13 +62,12 @@ def whole(games: Iterable[Game | RecordError]) -> Iterator[Game]:
 
 
 def _row(game: Game) -> tuple[Any, ...]:
-    variant = game.start.variant
     moves = [str(node.move) for node in game.mainline()]
     return (
         game.headers["White"],
         game.headers["Black"],
         game.headers["Result"],
-        f"{variant.rows}x{variant.cols}",
+        size_name(game.start.variant),
         str(game.start.rules),
         len(moves),
         " ".join(moves),

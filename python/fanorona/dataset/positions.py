@@ -8,6 +8,7 @@ from fanorona.board import Board
 from fanorona.dataset.columns import BATCH, POSITIONS, Batch, batches
 from fanorona.dataset.games import whole
 from fanorona.enums import Color
+from fanorona.variants import size_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -57,7 +58,7 @@ def boards_of(found: Iterable[Batch]) -> Iterator[Board]:
 
 def _rows(number: int, game: Game) -> Iterator[tuple[Any, ...]]:
     board = game.start.copy()
-    size = f"{board.variant.rows}x{board.variant.cols}"
+    size = size_name(board.variant)
     rules = str(board.rules)
     score = _WHITE_SCORES.get(game.headers["Result"], UNKNOWN)
     for ply, node in enumerate(game.mainline()):

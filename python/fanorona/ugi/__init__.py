@@ -18,6 +18,6 @@ What this package decides where the protocol leaves it open:
 
 from fanorona.ugi.clock import Clocks
 from fanorona.ugi.driver import UgiEngine
-from fanorona.ugi.lines import Option
+from fanorona.ugi.option import Option
 
 __all__ = ["Clocks", "Option", "UgiEngine"]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from fanorona._fanorona import Move
     from fanorona.ugi.clock import Clocks
-    from fanorona.ugi.lines import Option
+    from fanorona.ugi.option import Option
 
 _GRACE: Final = 1.0
 _ANSWERS: Final = {
@@ -137,7 +137,7 @@ class UgiEngine(Closing):
         Raises:
             EngineError: if the engine fails; which subclass says how.
             TypeError: if ``board`` is no ``Board`` or ``limit`` no ``Limit``.
-            ValueError: if neither a limit nor clocks are given.
+            ValueError: if neither a limit nor clocks are given, or a level and the engine has none.
             RuntimeError: if it is searching in another thread.
         """
         move, infos = self._search(board, limit, clocks, 1)
@@ -192,7 +192,7 @@ class UgiEngine(Closing):
                 raise EngineProtocolError(msg)
             return words[1]
 
-    def set_option(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
+    def set_option(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001  # any value
         """Sets an option.
 
         Raises:

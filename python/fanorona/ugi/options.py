@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fanorona.errors import EngineProtocolError
-from fanorona.ugi.lines import Option
+from fanorona.ugi.option import Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ class EngineOptions:
         known = (option for option in self.declared.values() if option.name.lower() == name.lower())
         return next(known, None)
 
-    def choose(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001
+    def choose(self, name: str, value: str | int | bool) -> None:  # noqa: FBT001  # any value
         """Sets an option as the user wants it.
 
         Raises:
@@ -56,7 +56,7 @@ class EngineOptions:
         option = self.set(name, value)
         self._chosen[option.name] = self._sent.get(option.name, option.default)
 
-    def set(self, name: str, value: str | int | bool) -> Option:  # noqa: FBT001
+    def set(self, name: str, value: str | int | bool) -> Option:  # noqa: FBT001  # any value
         """Sets an option as a search needs it.
 
         Raises:

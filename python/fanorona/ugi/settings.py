@@ -7,7 +7,8 @@ from typing import Final
 
 from fanorona._fanorona import Rules, Variant
 from fanorona.search import LARGEST_HASH_MB, MOST_LINES, MOST_THREADS, STRONGEST_LEVEL
-from fanorona.ugi.lines import Option, one_line
+from fanorona.ugi.lines import one_line
+from fanorona.ugi.option import Option
 from fanorona.variants import VARIANTS
 
 SHIPPED_TABLES: Final = "<shipped>"

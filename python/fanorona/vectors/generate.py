@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fanorona._fanorona import Position, Rules, __version__
 from fanorona.board import Board
 from fanorona.rules import ALQUERQUE, FIFTY, HUFFING, STANDARD, THEORY
-from fanorona.variants import VARIANTS
+from fanorona.variants import VARIANTS, size_name
 from fanorona.vectors.answers import answered
 from fanorona.vectors.chosen import chosen_questions
 
@@ -81,7 +81,7 @@ def generate(
         raise ValueError(msg)
     yield line_of({"format": FORMAT, "version": __version__, "seed": seed})
     for variant in variants:
-        yield line_of(answered({"kind": "board", "board": f"{variant.rows}x{variant.cols}"}))
+        yield line_of(answered({"kind": "board", "board": size_name(variant)}))
     for question in chosen_questions():
         if _is_asked(question, variants, rules):
             yield line_of(answered(question))
