@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 DECIDED: Final = 10_000
 """The value of a win on the spot, in hundredths of a stone, for comparing it with estimates."""
 
+SLOWEST: Final = 100
+"""The turns that a win is taken to need at most, and one that endgame tables alone know of."""
+
 
 @unique
 class Judgement(IntEnum):
@@ -87,10 +90,11 @@ def value_of(score: Score) -> int:
         (9997, -9998, -40)
     """
     if score.win_in is not None:
-        return DECIDED - score.win_in
+        return DECIDED - min(score.win_in, SLOWEST)
     if score.loss_in is not None:
-        return score.loss_in - DECIDED
-    return score.estimate or 0
+        return min(score.loss_in, SLOWEST) - DECIDED
+    # Where tables know the winner an estimate is larger than the value of any win.
+    return max(SLOWEST - DECIDED, min(score.estimate or 0, DECIDED - SLOWEST))
 
 
 def _reversed(score: Score) -> Score:

@@ -11,7 +11,7 @@ import time
 import pytest
 
 import fanorona as fn
-from fanorona.annotation import Judgement, annotate, write_into_record
+from fanorona.annotation import Judgement, annotate, value_of, write_into_record
 from fanorona.engine import STRONGEST_LEVEL, Engine, Info, Limit, Score
 from fanorona.record import Game
 
@@ -193,6 +193,25 @@ def test_a_blunder_is_named_and_written_into_the_record() -> None:
     text = game.to_text()
     assert "b1-b2A $4" in text
     assert "c1-b2A {best: win in 11}" in text
+
+
+def test_a_win_is_worth_more_than_what_tables_or_estimates_promise() -> None:
+    ascending = [
+        Score(loss_in=2),
+        Score(loss_in=40),
+        Score(estimate=-19_996),
+        Score(estimate=-400),
+        Score(estimate=400),
+        Score(estimate=19_996),
+        Score(win_in=41),
+        Score(win_in=3),
+    ]
+    values = list(map(value_of, ascending))
+    assert values == sorted(set(values))
+    # Tables do not tell how long a win takes, and a slow one is none that was given away.
+    assert value_of(Score(estimate=19_996)) == value_of(Score(estimate=19_000))
+    assert value_of(Score(win_in=1)) - value_of(Score(win_in=400)) < 100
+    assert value_of(Score(win_in=1)) - value_of(Score(estimate=19_996)) < 100
 
 
 def test_a_table_beyond_all_memory_is_an_error() -> None:
