@@ -50,7 +50,7 @@ def elo_difference(score: float) -> float:
         return -inf
     if score >= 1:
         return inf
-    return -400 * log10(1 / score - 1)
+    return 400 * log10(score / (1 - score))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def test_known_elo_differences() -> None:
     assert elo_difference(10 / 11) == pytest.approx(400)
     assert elo_difference(1 / 11) == pytest.approx(-400)
     assert elo_difference(0.75) == pytest.approx(190.8485)
-    assert elo_difference(0.5) == 0
+    assert str(elo_difference(0.5)) == "0.0"
     assert elo_difference(0.0) == -float("inf")
     assert elo_difference(1.0) == float("inf")
 
