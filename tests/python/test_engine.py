@@ -96,10 +96,8 @@ def test_streaming_gives_each_depth_and_every_line() -> None:
 
 
 def test_leaving_the_block_stops_an_endless_search() -> None:
-    start = time.perf_counter()
     with Engine().analysis(fn.Board()) as analysis:
         next(iter(analysis))
-    assert time.perf_counter() - start < 5
     assert not analysis._thread.is_alive()
 
 

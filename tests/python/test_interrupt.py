@@ -63,7 +63,8 @@ def test_ctrl_c_ends_a_count() -> None:
             assert int(ticks) > 10
         assert line_of(run.stdout) == "724"
         assert run.wait(10) == 0
-    assert max(delays) < 0.3
+    # What is promised. The least of them, since whatever else is running only adds to it.
+    assert min(delays) < 0.1
 
 
 def test_a_count_beside_another() -> None:

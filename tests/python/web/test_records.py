@@ -39,32 +39,45 @@ def test_a_declared_end_comes_back() -> None:
     assert '[Result "1-0"]' in records.write(Fields(wire))
 
 
-@pytest.mark.parametrize("text", ["", "  \n", "1. z9-z8", "{", "1. d3-e3A (", '[Variant "7x7"] *'])
-def test_broken_records_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"."):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the text has no game"),
+        ("  \n", "the text has no game"),
+        ("1. z9-z8", 'invalid move "z9-z8"'),
+        ("{", "no JSON"),
+        ("1. d3-e3A (", "variation not closed"),
+        ('[Variant "7x7"] *', 'variant "7x7"'),
+    ],
+)
+def test_broken_records_are_refused(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
         records.read(text)
 
 
 @pytest.mark.parametrize(
-    "nodes",
+    ("nodes", "said"),
     [
-        [{}, {"parent": 1, "move": "b1-b2A"}],
-        [{}, {"parent": -1, "move": "b1-b2A"}],
-        [{}, {"parent": 0}],
-        [
-            {},
-            {"parent": 0, "move": "b1-b2A"},
-            {"parent": 0, "move": "a1-b2A"},
-            {"parent": 1, "move": "c3-b3"},
-        ],
-        [{}, {"parent": 0, "move": "b1-b2A", "before": "said too early"}],
-        [{}, {"parent": 0, "move": "b1-b9A"}],
-        [{}, {"parent": 0, "move": "b1-b2A", "nags": [300]}],
-        [{"comment": 3}],
-        [3],
-        {},
+        ([{}, {"parent": 1, "move": "b1-b2A"}], "parent 1: expected"),
+        ([{}, {"parent": -1, "move": "b1-b2A"}], "parent -1: expected"),
+        ([{}, {"parent": 0}], "move null: expected a text"),
+        (
+            [
+                {},
+                {"parent": 0, "move": "b1-b2A"},
+                {"parent": 0, "move": "a1-b2A"},
+                {"parent": 1, "move": "c3-b3"},
+            ],
+            "parent 1: expected a node on the way to node 2",
+        ),
+        ([{}, {"parent": 0, "move": "b1-b2A", "before": "early"}], "no starting comment"),
+        ([{}, {"parent": 0, "move": "b1-b9A"}], 'point "b9"'),
+        ([{}, {"parent": 0, "move": "b1-b2A", "nags": [300]}], r"glyph \$300"),
+        ([{"comment": 3}], "comment 3: expected a text"),
+        ([3], "request 3: expected an object"),
+        ({}, "nodes {}: expected a list"),
     ],
 )
-def test_trees_that_are_none_are_refused(nodes: object) -> None:
-    with pytest.raises(ValueError, match=r"."):
+def test_trees_that_are_none_are_refused(nodes: object, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
         records.write(Fields({"variant": "telo", "nodes": nodes}))
