@@ -103,6 +103,25 @@ def documented() -> set[str]:
     return set(re.findall(r"automodule:: ([\w.]+)", pages))
 
 
+INTERNAL: Final = {
+    # What `import fanorona` has, and what other modules hand on, is documented there.
+    *("board", "enums", "errors", "outcome", "rules", "search", "variants"),
+    # For the package's own use.
+    *("closing", "files", "journal", "last_turn", "movetext", "slices"),
+    # Programs.
+    *("__main__", "cli", "i18n", "terminal", "web"),
+}
+"""The modules that the reference does not list."""
+
+
+def test_every_public_module_is_in_the_reference() -> None:
+    package = Path(fn.__file__).parent
+    names = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    names |= {path.parent.name for path in package.glob("*/__init__.py")}
+    listed = {module.split(".")[1] for module in documented()}
+    assert listed == names - INTERNAL
+
+
 def test_every_page_is_in_the_contents() -> None:
     listed = {DOCS / "index.md"}
     for page in PAGES:
