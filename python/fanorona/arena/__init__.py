@@ -23,7 +23,7 @@ from fanorona.arena.specifications import (
     UgiSpec,
     parse_player,
 )
-from fanorona.arena.standings import Account, Standings, Tally
+from fanorona.arena.standings import Account, Results, Standings, Tally
 
 __all__ = [
     "Account",
@@ -37,6 +37,7 @@ __all__ = [
     "MatchLog",
     "Player",
     "PlayerSpec",
+    "Results",
     "Sprt",
     "Standings",
     "Tally",

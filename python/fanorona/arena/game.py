@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from fanorona.arena.cabinet import CABINET
+from fanorona.arena.pool import POOL
 from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.errors import (
@@ -61,7 +61,7 @@ class Adjudication:
             raise ValueError(msg)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
     """All that a worker needs to play a game; picklable where the players are.
 
@@ -90,7 +90,7 @@ class Task:
     seed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
     """A game that has been played.
 
@@ -154,7 +154,7 @@ class _Seat:
     def start(self, seed: str) -> None:
         chance = random.Random(f"{seed}:{self.color.value}")
         try:
-            self.player = CABINET.take(self.spec)
+            self.player = POOL.take(self.spec)
             self.player.new_game(chance.getrandbits(31))
         except Exception as error:
             raise self._fault(error) from error
@@ -182,9 +182,9 @@ class _Seat:
         if self.player is None:
             return
         if healthy:
-            CABINET.put(self.spec, self.player)
+            POOL.put(self.spec, self.player)
         else:
-            CABINET.dismiss(self.player)
+            POOL.dismiss(self.player)
 
     def _stop_clock(self, elapsed: float, margin: float | None) -> None:
         limit = self.spec.limit
@@ -233,15 +233,15 @@ def play_game(task: Task) -> GameResult:
         for seat in seats:
             seat.leave(healthy=healthy and seat.color is not culprit)
     return GameResult(
-        task.index,
-        task.opening,
-        task.white,
-        task.black,
-        result,
-        end,
-        reason,
-        tuple(map(str, board.move_stack)),
-        (tuple(seats[0].overruns), tuple(seats[1].overruns)),
+        index=task.index,
+        opening=task.opening,
+        white=task.white,
+        black=task.black,
+        result=result,
+        end=end,
+        reason=reason,
+        moves=tuple(map(str, board.move_stack)),
+        overruns=(tuple(seats[0].overruns), tuple(seats[1].overruns)),
     )
 
 

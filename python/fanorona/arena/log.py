@@ -108,14 +108,14 @@ def _game_of(line: bytes) -> GameResult | None:
     try:
         fields: dict[str, Any] = json.loads(line)
         game = GameResult(
-            fields["game"],
-            fields["opening"],
-            fields["white"],
-            fields["black"],
-            fields["result"],
-            fields["end"],
-            fields.get("reason"),
-            tuple(fields["moves"]),
+            index=fields["game"],
+            opening=fields["opening"],
+            white=fields["white"],
+            black=fields["black"],
+            result=fields["result"],
+            end=fields["end"],
+            reason=fields.get("reason"),
+            moves=tuple(fields["moves"]),
         )
         # What reads back as the same bytes has all fields, each of its type.
         good = game.result in _RESULTS and game_line(game) == line

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from fanorona._fanorona import Rules, Variant, __version__
-from fanorona.arena.cabinet import CABINET
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
 from fanorona.arena.openings import first_openings
+from fanorona.arena.pool import POOL
 from fanorona.arena.standings import Standings
 from fanorona.executors import in_order
 
@@ -125,18 +125,17 @@ class Match:
 
     def _task(self, index: int, openings: tuple[tuple[str, ...], ...]) -> Task:
         opening, white, black = self.seating(index)
-        moves = openings[opening]
         return Task(
-            index,
-            opening,
-            white,
-            black,
-            (self.players[white], self.players[black]),
-            self.variant,
-            self.rules,
-            moves,
-            self.adjudication,
-            self.seed,
+            index=index,
+            opening=opening,
+            white=white,
+            black=black,
+            specs=(self.players[white], self.players[black]),
+            variant=self.variant,
+            rules=self.rules,
+            moves=openings[opening],
+            adjudication=self.adjudication,
+            seed=self.seed,
         )
 
     def config(self) -> dict[str, object]:
@@ -222,9 +221,9 @@ def iter_match(
     match.openings()
     standings = Standings(match)
     with ExitStack() as stack:
-        stack.callback(CABINET.close)
-        book = None if log is None else stack.enter_context(MatchLog(Path(log), match))
-        old = [] if book is None else book.games[: match.total]
+        stack.callback(POOL.close)
+        written = None if log is None else stack.enter_context(MatchLog(Path(log), match))
+        old = [] if written is None else written.games[: match.total]
         for game in old:
             standings.add(game)
             yield game
@@ -234,8 +233,8 @@ def iter_match(
             return
         games = in_order(play_game, match.tasks(len(old)), executor)
         for game in stack.enter_context(closing(games)):
-            if book is not None:
-                book.write(game)
+            if written is not None:
+                written.write(game)
             standings.add(game)
             yield game
             if _decided(sprt, standings):

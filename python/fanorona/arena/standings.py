@@ -13,26 +13,19 @@ if TYPE_CHECKING:
     from fanorona.arena.match import Match
 
 
-@dataclass(slots=True)
-class Tally:
-    """The games between two players, from the first one's view.
+@dataclass(slots=True, kw_only=True)
+class Results:
+    """Games by how they ended for a player.
 
     Attributes:
-        first: the first player's place in the match.
-        second: the second player's place.
         wins: games won.
         draws: games drawn.
         losses: games lost.
-        pairs: pairs of games that scored 0, ½, 1, 1½ and 2 points.
     """
 
-    first: int
-    second: int
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    pairs: list[int] = field(default_factory=lambda: [0] * 5)
-    _half: float | None = None
 
     @property
     def games(self) -> int:
@@ -43,6 +36,31 @@ class Tally:
     def points(self) -> float:
         """A win counts 1, a draw one half."""
         return self.wins + self.draws / 2
+
+    def count(self, points: float) -> None:
+        """Counts a game in which the player got 1, 0.5 or 0 points."""
+        if points == 1:
+            self.wins += 1
+        elif points == 0:
+            self.losses += 1
+        else:
+            self.draws += 1
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally(Results):
+    """The games between two players, from the first one's view.
+
+    Attributes:
+        first: the first player's place in the match.
+        second: the second player's place.
+        pairs: pairs of games that scored 0, ½, 1, 1½ and 2 points.
+    """
+
+    first: int
+    second: int
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+    _half: float | None = None
 
     def estimate(self) -> Estimate | None:
         """The Elo difference by the finished pairs; None if there is none."""
@@ -50,12 +68,7 @@ class Tally:
 
     def add(self, points: float) -> None:
         """Counts a game in which the first player got these points; pairs come one by one."""
-        if points == 1:
-            self.wins += 1
-        elif points == 0:
-            self.losses += 1
-        else:
-            self.draws += 1
+        self.count(points)
         if self._half is None:
             self._half = points
         else:
@@ -63,33 +76,17 @@ class Tally:
             self._half = None
 
 
-@dataclass(slots=True)
-class Account:
+@dataclass(slots=True, kw_only=True)
+class Account(Results):
     """What a player has done in all its games.
 
     Attributes:
-        wins: games won.
-        draws: games drawn.
-        losses: games lost.
         faults: games lost by crash, time-out or illegal move.
         overruns: seconds beyond the time limit in each turn; empty without a time limit.
     """
 
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
     faults: int = 0
     overruns: list[float] = field(default_factory=list)
-
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        """A win counts 1, a draw one half."""
-        return self.wins + self.draws / 2
 
     @property
     def largest_overrun(self) -> float | None:
@@ -116,7 +113,7 @@ class Standings:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.tallies = [Tally(first, second) for first, second in match.pairings]
+        self.tallies = [Tally(first=first, second=second) for first, second in match.pairings]
         self.accounts = [Account() for _ in match.players]
         self.ends: dict[str, int] = {}
 
@@ -130,13 +127,8 @@ class Standings:
         tally = self.tallies[game.index // 2 % len(self.tallies)]
         tally.add(game.points if game.white == tally.first else 1 - game.points)
         white, black = self.accounts[game.white], self.accounts[game.black]
-        if game.points == 0.5:
-            white.draws += 1
-            black.draws += 1
-        else:
-            winner, loser = (white, black) if game.points == 1 else (black, white)
-            winner.wins += 1
-            loser.losses += 1
+        white.count(game.points)
+        black.count(1 - game.points)
         if game.loser_at_fault is not None:
             self.accounts[game.loser_at_fault].faults += 1
         white.overruns += game.overruns[0]

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING
 
-from fanorona.arena.cabinet import CABINET
+from fanorona.arena.pool import POOL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _prepare(watched: Connection) -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(watched,), daemon=True).start()
-    Finalize(None, CABINET.close, exitpriority=10)
+    Finalize(None, POOL.close, exitpriority=10)
 
 
 def _watch(watched: Connection) -> None:
@@ -69,5 +69,5 @@ def _watch(watched: Connection) -> None:
         watched.recv()
     except (EOFError, OSError):
         # Commands that were started in a session of their own would outlive this process.
-        CABINET.close(playing=True)
+        POOL.close(playing=True)
         os._exit(1)

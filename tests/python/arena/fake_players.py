@@ -8,8 +8,8 @@ import time
 from typing import TYPE_CHECKING
 
 from fanorona import Move
-from fanorona.arena.cabinet import CABINET
 from fanorona.arena.players import UgiPlayer
+from fanorona.arena.pool import POOL
 
 if TYPE_CHECKING:
     from fanorona import Board
@@ -87,7 +87,7 @@ class KillsAnEngine:
     def __call__(self, board: Board) -> Move:
         self.turns += 1
         if self.turns == 3:
-            [opponent] = [player for player in CABINET._playing if isinstance(player, UgiPlayer)]
+            [opponent] = [player for player in POOL._playing if isinstance(player, UgiPlayer)]
             os.kill(opponent.engine.pid, signal.SIGKILL)
         return first_turn(board)
 

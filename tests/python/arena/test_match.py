@@ -28,7 +28,7 @@ from fanorona.arena import (
     play_match,
     random_openings,
 )
-from fanorona.arena.cabinet import CABINET
+from fanorona.arena.pool import POOL
 from fanorona.arena.workers import workers
 from fanorona.engine import Limit
 
@@ -352,11 +352,11 @@ def test_a_healthy_opponent_is_kept() -> None:
     games = iter_match(match)
     next(games)
     spec = EngineSpec(Limit(nodes=50))
-    player = CABINET.take(spec)
-    CABINET.put(spec, player)
+    player = POOL.take(spec)
+    POOL.put(spec, player)
     next(games)
-    assert CABINET.take(spec) is player
-    CABINET.dismiss(player)
+    assert POOL.take(spec) is player
+    POOL.dismiss(player)
     games.close()
 
 
@@ -459,7 +459,18 @@ def test_pairs_are_counted_from_the_first_players_view() -> None:
     # Both sides of a pair: first as White, then as Black.
     for index, result in enumerate(["1-0", "0-1", "1-0", "1-0", "1/2-1/2", "1-0"]):
         opening, white, black = match.seating(index)
-        standings.add(GameResult(index, opening, white, black, result, "blocked", None, ()))
+        standings.add(
+            GameResult(
+                index=index,
+                opening=opening,
+                white=white,
+                black=black,
+                result=result,
+                end="blocked",
+                reason=None,
+                moves=(),
+            )
+        )
     tally = standings.tallies[0]
     assert (tally.wins, tally.draws, tally.losses) == (3, 1, 2)
     assert tally.pairs == [0, 1, 1, 0, 1]

@@ -6,7 +6,7 @@ import pytest
 
 from arena.fake_players import first_turn, not_callable  # noqa: F401
 from fanorona.arena import EngineSpec, FunctionSpec, Match, PlayerSpec, UgiSpec, parse_player
-from fanorona.arena.cabinet import Cabinet
+from fanorona.arena.pool import PlayerPool
 from fanorona.board import Board
 from fanorona.engine import Limit
 
@@ -79,24 +79,24 @@ def test_names_tell_equal_players_apart() -> None:
 
 
 def test_players_wait_for_another_game() -> None:
-    cabinet = Cabinet()
+    pool = PlayerPool()
     spec = EngineSpec(Limit(nodes=5))
-    first, second = cabinet.take(spec), cabinet.take(spec)
+    first, second = pool.take(spec), pool.take(spec)
     assert first is not second
-    cabinet.put(spec, first)
-    assert cabinet.take(spec) is first
-    cabinet.put(spec, second)
-    cabinet.close()
-    assert cabinet.take(spec) is not second
+    pool.put(spec, first)
+    assert pool.take(spec) is first
+    pool.put(spec, second)
+    pool.close()
+    assert pool.take(spec) is not second
 
 
 def test_a_forked_process_leaves_the_players_alone() -> None:
-    cabinet = Cabinet()
+    pool = PlayerPool()
     spec = EngineSpec(Limit(nodes=5))
-    player = cabinet.take(spec)
-    cabinet.put(spec, player)
-    cabinet.forget()
-    assert cabinet.take(spec) is not player
+    player = pool.take(spec)
+    pool.put(spec, player)
+    pool.forget()
+    assert pool.take(spec) is not player
 
 
 @pytest.mark.parametrize("spec", [EngineSpec(Limit(nodes=5)), FunctionSpec(first_turn)])

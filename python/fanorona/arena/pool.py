@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fanorona.arena.specifications import PlayerSpec
 
 
-class Cabinet:
+class PlayerPool:
     """Players between their games, by specification; safe to use from threads."""
 
     def __init__(self) -> None:
@@ -74,8 +74,8 @@ def _close_quietly(player: Player) -> None:
         player.close()
 
 
-CABINET: Final = Cabinet()
+POOL: Final = PlayerPool()
 """The players of this process."""
 
 if hasattr(os, "register_at_fork"):  # not on Windows
-    os.register_at_fork(after_in_child=CABINET.forget)
+    os.register_at_fork(after_in_child=POOL.forget)
