@@ -121,8 +121,6 @@ class PageDriver:
         """Waits until all has been played and shown."""
         self.page.wait_for_selector(IDLE)
 
-    # What the page knows.
-
     def stored(self) -> dict[str, Any]:
         """The game as the page keeps it."""
         game: dict[str, Any] = json.loads(
@@ -168,8 +166,6 @@ class PageDriver:
     def status(self) -> str:
         """The line below the board."""
         return self.page.locator("#status").inner_text()
-
-    # Acting.
 
     def press(self, selector: str) -> None:
         self.hands.press(self.page.locator(selector))

@@ -15,6 +15,12 @@ export function describePoint(chooser) {
   };
 }
 
+/** The name of a board, if it has one, and its size. */
+export function describeVariant({ name, rows, cols }) {
+  const size = `${rows}×${cols}`;
+  return /^\d/.test(name) ? size : `${name[0].toUpperCase()}${name.slice(1)} ${size}`;
+}
+
 /** What a turn was, for screen readers. */
 export function describeTurn(side, turn) {
   const taken = turn.parts.reduce((sum, part) => sum + part.captured.length, 0);

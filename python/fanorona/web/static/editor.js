@@ -2,11 +2,10 @@
 
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
+import { describePoint, describeVariant } from "./describe.js";
 import { byId, options, pills } from "./elements.js";
-import { describePoint } from "./describe.js";
 import { say } from "./language.js";
 import { ask } from "./server.js";
-import { variantText } from "./newgame.js";
 
 const NOTHING = {
   movable: new Set(), targets: new Set(), removable: new Set(), groups: new Map(),
@@ -39,7 +38,7 @@ export class Editor {
 
   translate() {
     const variant = this.board.variant?.name ?? this.session.view.variant;
-    options(byId("editor-variant"), this.setup.variants.map((v) => [v.name, variantText(v)]), variant);
+    options(byId("editor-variant"), this.setup.variants.map((v) => [v.name, describeVariant(v)]), variant);
     const sides = [["white", say("color.white")], ["black", say("color.black")]];
     pills(byId("editor-tools"), "tool", [...sides, ["empty", say("editor.empty")]], this.tool,
       (tool) => { this.tool = tool; });

@@ -2,11 +2,12 @@
 
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
+import { describeVariant } from "./describe.js";
 import { Editor } from "./editor.js";
 import { byId, options } from "./elements.js";
 import { chosenLanguage, keepLanguage, say, useLanguage } from "./language.js";
 import { MoveList } from "./moves.js";
-import { NewGame, variantText } from "./newgame.js";
+import { NewGame } from "./newgame.js";
 import { Panel } from "./panel.js";
 import { RecordBox } from "./recordbox.js";
 import { Rulebook } from "./rulebook.js";
@@ -22,9 +23,9 @@ function closeDialogs() {
 function startText(session) {
   const { view, tree } = session;
   const variant = session.setup.variants.find((one) => one.name === view.variant);
-  const rules = session.tree.start.rules;
+  const { rules } = tree.start;
   const preset = rules in session.setup.presets ? say(`rules.${rules}`) : rules;
-  byId("start-text").textContent = [variantText(variant), preset, tree.start.fen].filter(Boolean).join(" · ");
+  byId("start-text").textContent = [describeVariant(variant), preset, tree.start.fen].filter(Boolean).join(" · ");
 }
 
 function makeSession(setup) {

@@ -1,5 +1,6 @@
 // The dialog for a new game: board, rules, opponent.
 
+import { describeVariant } from "./describe.js";
 import { byId, html, options, pills } from "./elements.js";
 import { say } from "./language.js";
 
@@ -19,14 +20,6 @@ const NUMBERS = ["repetition", "no_capture"];
 
 const asText = (value) =>
   value === null ? "none" : typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-
-export function variantName(name) {
-  return name.replace(/^[a-z]/, (letter) => letter.toUpperCase());
-}
-
-export function variantText({ name, rows, cols }) {
-  return /^\d/.test(name) ? `${rows}×${cols}` : `${variantName(name)} ${rows}×${cols}`;
-}
 
 export class NewGame {
   constructor(setup, session) {
@@ -62,7 +55,7 @@ export class NewGame {
     const order = [...setup.variants].sort(
       (one, two) => (named.indexOf(one.name) + 9) % 9 - (named.indexOf(two.name) + 9) % 9,
     );
-    pills(byId("new-variants"), "variant", order.map((v) => [v.name, variantText(v)]), wish.variant,
+    pills(byId("new-variants"), "variant", order.map((v) => [v.name, describeVariant(v)]), wish.variant,
       (name) => { wish.variant = name; });
     options(byId("new-preset"), Object.keys(setup.presets).map((name) => [name, say(`rules.${name}`)]), wish.preset);
     pills(byId("new-opponents"), "opponent",

@@ -31,8 +31,6 @@ export class Session extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  // Storing and restoring.
-
   store() {
     const { parts, players, level } = this;
     const game = { tree: this.tree.toWire(), parts, players, level };
@@ -71,8 +69,6 @@ export class Session extends EventTarget {
     await this.load(new Tree(start), { players, level });
   }
 
-  // What the player sees.
-
   get over() {
     return this.view.outcome !== null;
   }
@@ -104,8 +100,6 @@ export class Session extends EventTarget {
     const offers = this.personToMove ? this.view.offers : [];
     this.chooser = new Chooser(offers, this.view.in_chain);
   }
-
-  // Playing.
 
   async take(point) {
     if (!this.personToMove) return;
@@ -242,8 +236,6 @@ export class Session extends EventTarget {
     this.hinted = answer.turn.text;
     this.tell("choosing");
   }
-
-  // Going back and forth.
 
   /** Shows what is asked for; `change` makes it so once the server has answered. */
   async #turnTo(request, change) {
