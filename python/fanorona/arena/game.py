@@ -9,6 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from fanorona.arena.pool import POOL
+from fanorona.arena.specifications import FunctionSpec
 from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.errors import (
@@ -197,11 +198,13 @@ class _Seat:
             raise _FaultError(self.color, "time_out", reason)
 
     def _fault(self, error: Exception) -> _FaultError:
+        end, reason = "crash", f"{type(error).__name__}: {_reason(error)}"
         if isinstance(error, (TimeoutError, EngineTimeoutError)):
-            return _FaultError(self.color, "time_out", _reason(error))
-        if any(isinstance(part, _MOVE_ERRORS) for part in (error, error.__cause__)):
-            return _FaultError(self.color, "illegal_move", _reason(error))
-        return _FaultError(self.color, "crash", f"{type(error).__name__}: {_reason(error)}")
+            end, reason = "time_out", _reason(error)
+        elif any(isinstance(part, _MOVE_ERRORS) for part in (error, error.__cause__)):
+            end, reason = "illegal_move", _reason(error)
+        place = self.spec.place_of(error) if isinstance(self.spec, FunctionSpec) else None
+        return _FaultError(self.color, end, f"{reason} ({place})" if place else reason)
 
 
 def play_game(task: Task) -> GameResult:

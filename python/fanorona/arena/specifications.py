@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass, field
+from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from fanorona.arena.players import BuiltInPlayer, FunctionPlayer, UgiPlayer
@@ -153,6 +155,15 @@ class FunctionSpec:
             bot = self.function()
             return FunctionPlayer(bot.choose, getattr(bot, "new_game", None))
         return FunctionPlayer(self.function)
+
+    def place_of(self, error: Exception) -> str | None:
+        """The line of the function's own module that an error came through last, if any did."""
+        module = getattr(self.function, "__module__", type(self.function).__module__)
+        found = None
+        for frame, line in walk_tb(error.__traceback__):
+            if frame.f_globals.get("__name__") == module:
+                found = f"{Path(frame.f_code.co_filename).name}, line {line}"
+        return found
 
 
 PlayerSpec: TypeAlias = EngineSpec | UgiSpec | FunctionSpec

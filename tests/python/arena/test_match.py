@@ -7,6 +7,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -35,7 +36,6 @@ from fanorona.engine import Limit
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     from fanorona.arena.match import Schedule
 
@@ -334,6 +334,27 @@ def test_faults_lose_and_the_match_goes_on(
     assert standings.accounts[1].faults == 0
     # What was read back is the same.
     assert list(iter_match(match, log=tmp_path / "log")) == told
+
+
+def test_the_fault_of_a_bot_tells_its_line() -> None:
+    def pushes_nonsense(board: fn.Board) -> fn.Move:
+        return board.push("a1-a1")
+
+    faults: list[str | None] = []
+    for spec in (parse_player(fake("crashes")), FunctionSpec(pushes_nonsense)):
+        match = Match(players=(spec, parse_player("nodes=50")), games=2, variant=DIMY)
+        play_match(match, progress=lambda game, _: faults.append(game.reason))
+    source = Path(fake_players.__file__).read_text(encoding="utf-8").splitlines()
+    raises = next(n for n, line in enumerate(source, 1) if "raise LookupError" in line)
+    # The line of the bot, not that of the library which it called last.
+    own = pushes_nonsense.__code__.co_firstlineno + 1
+    for reason, place in zip(
+        faults,
+        2 * [f"(fake_players.py, line {raises})"] + 2 * [f"(test_match.py, line {own})"],
+        strict=True,
+    ):
+        assert reason is not None
+        assert reason.endswith(place)
 
 
 def test_an_engine_that_cannot_start_loses() -> None:
