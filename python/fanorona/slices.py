@@ -103,7 +103,11 @@ def _link(source: Path, target: Path) -> None:
 
 
 def build_slices(
-    largest: Slice, executor: Executor, on_table: Callable[[str, int], object] | None
+    largest: Slice,
+    executor: Executor,
+    on_table: Callable[[str, int], object] | None,
+    *,
+    only: bool = False,
 ) -> None:
     """Builds all pairs of a board up to those of ``largest`` that the folder does not have.
 
@@ -112,6 +116,7 @@ def build_slices(
     Args:
         largest: what all pairs have in common, and the most stones.
         executor: where to build.
+        only: whether of the pairs with the most stones only ``largest`` is wanted.
         on_table: called for each table that is built, with its name and the size of its file.
 
     Raises:
@@ -122,12 +127,17 @@ def build_slices(
     if not 2 <= largest.stones <= points:
         msg = f"stones {largest.stones}: expected 2 to {points} on {largest.variant}"
         raise ValueError(msg)
+    if not 1 <= largest.fewer <= largest.stones // 2:
+        msg = f"fewer {largest.fewer}: expected 1 to {largest.stones // 2}"
+        raise ValueError(msg)
     largest.folder.mkdir(parents=True, exist_ok=True)
     try:
         for stones in range(2, largest.stones + 1):
             pairs = [
                 replace(largest, stones=stones, fewer=fewer) for fewer in range(1, stones // 2 + 1)
             ]
+            if only and stones == largest.stones:
+                pairs = [largest]
             missing = [pair for pair in pairs if not pair.is_built()]
             with closing(in_order(Slice.build, missing, executor)) as found:
                 for tables in found:

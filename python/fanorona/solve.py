@@ -406,6 +406,7 @@ class _Task:
 
 def first_turns(
     position: Position,
+    moves: Iterable[Move] | None = None,
     *,
     tables: Tablebase | None = None,
     memory_mb: int = 1024,
@@ -418,6 +419,7 @@ def first_turns(
 
     Args:
         position: the position before them.
+        moves: the turns, in this order; all legal ones by their texts if not given.
         tables: as for ``solve``; other machines must have them in the same folder.
         memory_mb: as for ``solve``, for each position that is solved at the same time.
         nodes: how many positions to search at most for each turn.
@@ -437,7 +439,7 @@ def first_turns(
         ...     print(turn.move, turn.solution.result)
         a1-b2A ...
     """
-    moves = sorted(position.legal_moves(), key=str)
+    moves = sorted(position.legal_moves(), key=str) if moves is None else list(moves)
     after = map(position.play, moves)
     found: Iterable[Solution]
     if executor is None:

@@ -350,6 +350,7 @@ def build(
     *,
     variant: Variant | str,
     stones: int,
+    fewer: int | None = None,
     distances: bool = False,
     threads: int | None = None,
     memory_mb: int = 4096,
@@ -367,6 +368,8 @@ def build(
         directory: the folder, which is made if it is missing; several boards may share one.
         variant: the board.
         stones: the most stones of both players.
+        fewer: of the tables with the most stones only the pair where one side has so many and the
+            other no fewer; all if not given.
         distances: whether to build distances to conversion as well.
         threads: how many threads work; as many as there are processors if not given.
         memory_mb: how much memory may be used, in megabytes.
@@ -404,7 +407,7 @@ def build(
             memory_mb=memory_mb,
             compression=compression,
         )
-        build_slices(largest, executor, on_table)
+        build_slices(largest, executor, on_table, only=fewer is not None)
         on_table = None
     # After an executor this lists what has been built, and checks it.
     _fanorona.build_tables(
@@ -415,6 +418,7 @@ def build(
         threads=_threads(threads),
         memory_mb=memory_mb,
         compression=compression,
+        fewer=fewer,
         on_progress=on_progress,
         on_table=on_table,
     )

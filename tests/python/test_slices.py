@@ -53,6 +53,30 @@ def test_threads_build_the_same_files(tmp_path: Path) -> None:
     assert all(table.is_good for table in verify(apart))
 
 
+@pytest.mark.parametrize("where", ["here", "apart"])
+def test_one_pair_of_the_largest_is_enough(tmp_path: Path, where: str) -> None:
+    whole = tmp_path / "whole"
+    build(whole, variant="3x5", stones=5)
+    with ThreadPoolExecutor(1) as threads:
+        executor = threads if where == "apart" else None
+        build(tmp_path / "one", variant="3x5", stones=5, fewer=2, executor=executor)
+    wanted = contents(whole)
+    for name in ("3x5-1v4.wdl", "3x5-4v1.wdl"):
+        wanted.pop(name)
+    found = contents(tmp_path / "one")
+    assert found.keys() == wanted.keys()
+    assert all(data == wanted[name] for name, data in found.items() if name.endswith(".wdl"))
+
+
+@pytest.mark.parametrize("where", ["here", "apart"])
+@pytest.mark.parametrize("fewer", [0, 3])
+def test_a_pair_that_cannot_be_is_refused(tmp_path: Path, where: str, fewer: int) -> None:
+    with ThreadPoolExecutor(1) as threads:
+        executor = threads if where == "apart" else None
+        with pytest.raises(ValueError, match=f"fewer {fewer}: expected 1 to 2"):
+            build(tmp_path / "x", variant="telo", stones=5, fewer=fewer, executor=executor)
+
+
 def test_wrong_arguments_are_refused_here(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         for keywords, message in (

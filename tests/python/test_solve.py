@@ -13,7 +13,9 @@ import pytest
 
 import fanorona as fn
 from fanorona import solve
+from fanorona.cli.results import Results, Row
 from fanorona.engine import Engine, Limit
+from fanorona.journal import Journal
 from fanorona.tablebase import build, open_tablebase
 
 if TYPE_CHECKING:
@@ -216,6 +218,60 @@ def test_a_page_of_results(tmp_path: Path) -> None:
     assert "## First turns of 3×5" in text
     for turn in fn.Position("3x5").legal_moves():
         assert f"| `{turn}` | " in text
+
+
+def test_tables_are_counted_in_the_page(tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    found = run("solve", "results", "--variant", "telo", "--memory-mb", "1", "--output", page)
+    assert found.returncode == 0, found.stderr
+    text = page.read_text(encoding="utf-8")
+    assert "| 2 | 72 | 88.89 % | 0.00 % | 11.11 % | 44.44 % |" in text
+    # Each point is empty or one of two colours, and both colours are there.
+    assert f"| 2 to 9 | {3**9 - 2 * 2**9 + 1:,} |" in text
+
+
+def test_the_ending_of_the_legend_is_counted_where_its_tables_are(tmp_path: Path) -> None:
+    rows: list[Row] = [
+        {"table": name, "won": won, "drawn": 1, "lost": 0, "with_capture": 0, "longest": None}
+        for name, won in (("5x9-3v5.wdl", 3), ("5x9-5v3.wdl", 9))
+    ]
+    with Journal(tmp_path / "part", {}) as journal:
+        results = Results(tmp_path / "page", journal)
+        for row in rows:
+            results.add(row)
+    text = (tmp_path / "page").read_text(encoding="utf-8")
+    assert "telo noho dimy" in text.lower()
+    assert "| three to move | 4 | 75.00 % | 25.00 % | 0.00 % | 0.00 % |" in text
+    assert "| five to move | 10 | 90.00 % | 10.00 % | 0.00 % | 0.00 % |" in text
+    assert "Tables of" not in text
+
+
+def test_a_page_goes_on_where_it_was_killed(tmp_path: Path) -> None:
+    page, part = tmp_path / "results.md", tmp_path / "results.md.part"
+    words = ["--variant", "3x5", "--variant", "5x7", "--nodes", "3000", "--memory-mb", "4"]
+    command = [sys.executable, "-m", "fanorona", "solve", "results", *words, "--output", str(page)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        deadline = time.monotonic() + 60
+        while not page.exists() or "First turns of 3×5" not in page.read_text(encoding="utf-8"):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        process.kill()
+    assert part.exists()
+    kept = page.read_text(encoding="utf-8").splitlines()
+    assert run("solve", "results", *words[:-1], "5", "--output", page).returncode == 1
+    assert not part.exists()
+    text = page.read_text(encoding="utf-8")
+    # With its nodes and its time, so nothing was searched again.
+    assert all(line in text for line in kept)
+    assert "## First turns of 5×7" in text
+
+
+def test_a_page_of_other_boards_is_not_gone_on_with(tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    (tmp_path / "results.md.part").write_bytes(b'{"format":"fanorona-results 1"}\n')
+    found = run("solve", "results", "--variant", "telo", "--output", page)
+    assert found.returncode == 1
+    assert "the journal of other work" in found.stderr
 
 
 def values_of_first_turns(variant: str) -> list[str | None]:

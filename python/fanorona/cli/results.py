@@ -1,106 +1,293 @@
-"""The page of results: the values of boards and of their first turns."""
+"""The page of results: the values of boards and of their first turns, and what tables count."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from fanorona import VARIANTS, Position, Variant
 from fanorona.cli.machines import executor_of
+from fanorona.cli.progress import Progress
 from fanorona.cli.search_report import SearchReport
 from fanorona.files import write_whole
+from fanorona.journal import Journal
 from fanorona.solve import Solver, first_turns
+from fanorona.variants import size_name
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
     from concurrent.futures import Executor
+    from pathlib import Path
 
     from fanorona.solve import Solution
     from fanorona.tablebase import Tablebase
 
+Row: TypeAlias = dict[str, str | int | float | None]
+
 HEADING: Final = """# Results
 
 Values under the rules `theory`, found by `fanorona solve results`. Nodes are the positions that
-were searched for both questions, times those of one thread.
+were searched for both questions, times those of one thread. What was found out about a board helps
+with its first turns. Positions of tables are counted with all their symmetric images.
 """
+
+PUBLISHED: Final = {("5x9", 7): 6_261_651_660}
+"""Positions of so many stones at most, as published: M. P. D. Schadd, M. H. M. Winands,
+J. W. H. M. Uiterwijk, H. J. van den Herik and M. H. J. Bergsma, "Best play in Fanorona leads to
+draw", New Mathematics and Natural Computation 4(3), 2008."""
 
 
 def write_results(options: argparse.Namespace, tables: Tablebase) -> int:
-    """Solves boards and their first turns, and writes the page after each.
+    """Solves boards and their first turns, counts tables, and writes the page after each.
+
+    Until all is done a journal is kept beside the page, with ``.part`` after its name, from which
+    the same call goes on.
 
     Args:
         options: those of ``fanorona solve results``.
-        tables: endgame tables at which searches end.
+        tables: endgame tables at which searches end, and which are counted.
 
     Returns:
         The exit status: 1 if a board was not solved.
+
+    Raises:
+        ValueError: if the journal is that of other results, or in use.
+        OSError: if the page or the journal cannot be written.
+        KeyboardInterrupt: on Ctrl-C; the journal stays.
     """
     boards = list(VARIANTS) if options.variant is None else options.variant
-    summary = ["| board | value | nodes | time | proof, positions | tables, stones |"]
-    summary.append("| --- | --- | ---: | ---: | ---: | ---: |")
-    sections: list[str] = []
-    solved = True
-    with executor_of(options) as executor:
+    part = options.output.with_name(f"{options.output.name}.part")
+    work = {
+        "format": "fanorona-results 1",
+        "boards": [str(board) for board in boards],
+        "nodes": options.nodes,
+    }
+    with Journal(part, work) as journal, executor_of(options) as executor:
+        results = Results(options.output, journal)
         for variant in boards:
-            start = Position(variant, "theory")
-            solver = Solver(variant, tables=tables, memory_mb=options.memory_mb)
-            report = SearchReport(str(variant))
-            solution = solver.solve(start, nodes=options.nodes, progress=report)
-            solved = solved and solution.result is not None
-            summary.append(_summary(solution, report.numbers))
-            # Written after every board, so that what is found is kept.
-            write_whole(options.output, "\n".join([HEADING, *summary, "", *sections]))
-            sections.append(_first_turns(solver, start, tables, options, executor))
-            write_whole(options.output, "\n".join([HEADING, *summary, "", *sections]))
-    return 0 if solved else 1
+            _solve_board(results, variant, tables, options, executor)
+        for name in _countable(tables, boards):
+            _count(results, name, tables)
+    part.unlink()
+    return 0 if all(row["result"] for row in results.starts.values()) else 1
 
 
-def _size(variant: Variant) -> str:
-    name = f" ({variant})" if variant.name.isalpha() else ""
-    return f"{variant.rows}×{variant.cols}{name}"
+@dataclass(slots=True)
+class Results:
+    """What has been found out, in a journal and in the page."""
+
+    page: Path
+    journal: Journal
+    starts: dict[str, Row] = field(default_factory=dict)
+    turns: dict[str, dict[str, Row]] = field(default_factory=dict)
+    tables: dict[str, Row] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for piece in self.journal:
+            self._take(json.loads(piece))
+
+    def add(self, row: Row) -> None:
+        """Keeps a row, and writes the page anew."""
+        self.journal.add(json.dumps(row).encode())
+        self._take(row)
+        write_whole(self.page, "\n".join(_page(self)))
+
+    def _take(self, row: Row) -> None:
+        if "table" in row:
+            self.tables[str(row["table"])] = row
+        elif row["turn"] is None:
+            self.starts[str(row["board"])] = row
+        else:
+            self.turns.setdefault(str(row["board"]), {})[str(row["turn"])] = row
 
 
-def _summary(solution: Solution, numbers: str) -> str:
-    proof = solution.certificate
-    cells = [
-        _size(solution.position.variant),
-        solution.result or f"not solved: {numbers}",
-        f"{solution.nodes:,}",
-        f"{solution.seconds:.1f} s",
-        "–" if proof is None else f"{proof.entries:,}",
-        "–" if proof is None else str(proof.largest_table),
-    ]
-    return f"| {' | '.join(cells)} |"
-
-
-def _first_turns(
-    solver: Solver,
-    start: Position,
+def _solve_board(
+    results: Results,
+    variant: Variant,
     tables: Tablebase,
     options: argparse.Namespace,
     executor: Executor | None,
-) -> str:
-    variant = start.variant
-    lines = [f"## First turns of {_size(variant)}", ""]
-    lines += ["| turn | White's result | nodes | time |", "| --- | --- | ---: | ---: |"]
-    report = SearchReport(f"first turns of {variant}")
-    turns = first_turns(
+) -> None:
+    board, start = str(variant), Position(variant, "theory")
+    known = results.turns.get(board, {})
+    left = [move for move in sorted(start.legal_moves(), key=str) if str(move) not in known]
+    if board in results.starts and not left:
+        return
+    solver = Solver(variant, tables=tables, memory_mb=options.memory_mb)
+    if board not in results.starts:
+        report = SearchReport(board)
+        solution = solver.solve(start, nodes=options.nodes, progress=report)
+        results.add(_row(solution, None, report))
+    report = SearchReport(f"first turns of {board}")
+    for turn in first_turns(
         start,
+        left,
         tables=tables,
         memory_mb=options.memory_mb,
         nodes=options.nodes,
         progress=report,
         solver=solver,
         executor=executor,
+    ):
+        results.add(_row(turn.solution, str(turn.move), report))
+
+
+def _row(solution: Solution, turn: str | None, report: SearchReport) -> Row:
+    proof = solution.certificate
+    return {
+        "board": str(solution.position.variant),
+        "turn": turn,
+        "result": solution.result,
+        "white_wins": solution.white_wins,
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+        "entries": None if proof is None else proof.entries,
+        "largest_table": None if proof is None else proof.largest_table,
+        "numbers": None if solution.result is not None else report.numbers,
+    }
+
+
+def _countable(tables: Tablebase, boards: list[Variant]) -> Iterator[str]:
+    """The tables of values of these boards that have all smaller ones beside them."""
+    for variant in boards:
+        for name in (name for name in tables.names if name.endswith(".wdl")):
+            board, own, enemy = _parts(name)
+            if board == size_name(variant) and own + enemy <= tables.most_stones(variant):
+                yield name
+        yield from (name for name in _legend(variant) if name in tables.names)
+
+
+def _legend(variant: Variant) -> list[str]:
+    """The tables of the ending telo noho dimy, three stones against five."""
+    size = size_name(variant)
+    return [f"{size}-3v5.wdl", f"{size}-5v3.wdl"] if size == "5x9" else []
+
+
+def _parts(name: str) -> tuple[str, int, int]:
+    """Board, stones of the mover, stones of the opponent of a table."""
+    board, counts = name.removesuffix(".wdl").split("-")
+    own, enemy = counts.split("v")
+    return board, int(own), int(enemy)
+
+
+def _count(results: Results, name: str, tables: Tablebase) -> None:
+    if name in results.tables:
+        return
+    progress = Progress(f"counting {name}")
+    found = tables.statistics(name, on_progress=progress)
+    progress.close()
+    results.add(
+        {
+            "table": name,
+            "won": found.won,
+            "drawn": found.drawn,
+            "lost": found.lost,
+            "with_capture": found.with_capture,
+            "longest": found.farthest,
+        }
     )
-    for turn in turns:
-        found = turn.solution
-        value = _of_white(found) or f"not solved: {report.numbers}"
-        lines.append(f"| `{turn.move}` | {value} | {found.nodes:,} | {found.seconds:.1f} s |")
-    return "\n".join([*lines, ""])
 
 
-def _of_white(solution: Solution) -> str | None:
+def _title(variant: Variant) -> str:
+    name = f" ({variant})" if variant.name.isalpha() else ""
+    return f"{variant.rows}×{variant.cols}{name}"
+
+
+def _page(results: Results) -> Iterator[str]:
+    yield HEADING
+    yield "| board | value | nodes | time | proof, positions | tables, stones |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: |"
+    for board, row in results.starts.items():
+        value = row["result"] or f"not solved: {row['numbers']}"
+        proof = "–" if row["entries"] is None else f"{row['entries']:,}"
+        most = "–" if row["largest_table"] is None else row["largest_table"]
+        cells = [_title(Variant.parse(board)), value, *_effort(row), proof, most]
+        yield f"| {' | '.join(map(str, cells))} |"
+    yield ""
+    for board, turns in results.turns.items():
+        yield f"## First turns of {_title(Variant.parse(board))}\n"
+        yield "| turn | White's result | nodes | time |\n| --- | --- | ---: | ---: |"
+        for turn in sorted(turns):
+            row = turns[turn]
+            value = _of_white(row) or f"not solved: {row['numbers']}"
+            yield f"| `{turn}` | {' | '.join([value, *_effort(row)])} |"
+        yield ""
+    for variant in VARIANTS:
+        yield from _statistics(results, variant)
+
+
+def _effort(row: Row) -> list[str]:
+    return [f"{row['nodes']:,}", f"{row['seconds']:.1f} s"]
+
+
+def _of_white(row: Row) -> str | None:
     """What White, who has made the first turn, can get."""
-    if solution.result is not None:
-        return {"white wins": "won", "draw": "drawn", "black wins": "lost"}[solution.result]
-    return "not won" if solution.white_wins is False else None
+    if row["result"] is not None:
+        return {"white wins": "won", "draw": "drawn", "black wins": "lost"}[str(row["result"])]
+    return "not won" if row["white_wins"] is False else None
+
+
+def _statistics(results: Results, variant: Variant) -> Iterator[str]:
+    legend = [results.tables[name] for name in _legend(variant) if name in results.tables]
+    totals: dict[int, _Counts] = {}
+    for name, row in results.tables.items():
+        board, own, enemy = _parts(name)
+        if board == size_name(variant) and row not in legend:
+            totals.setdefault(own + enemy, _Counts()).add(row)
+    if totals:
+        yield f"## Tables of {_title(variant)}\n"
+        yield from _HEADS
+        sum_of_all = _Counts()
+        for stones in sorted(totals):
+            sum_of_all.merge(totals[stones])
+            yield totals[stones].line(str(stones))
+        yield sum_of_all.line(f"2 to {max(totals)}")
+        published = PUBLISHED.get((size_name(variant), max(totals)))
+        if published is not None:
+            yield f"\nPublished (Schadd and others, 2008): {published:,} positions."
+        yield ""
+    if legend:
+        yield "## Telo noho dimy: three stones against five\n"
+        yield from _HEADS
+        for row, side in zip(legend, ("three to move", "five to move"), strict=False):
+            counts = _Counts()
+            counts.add(row)
+            yield counts.line(side)
+        yield ""
+
+
+_HEADS: Final = (
+    "| stones | positions | won by the mover | drawn | lost | with a capture |",
+    "| --- | ---: | ---: | ---: | ---: | ---: |",
+)
+
+
+@dataclass(slots=True)
+class _Counts:
+    """Positions by their values."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    with_capture: int = 0
+
+    def add(self, row: Row) -> None:
+        """Adds those of a table."""
+        for name in ("won", "drawn", "lost", "with_capture"):
+            setattr(self, name, getattr(self, name) + row[name])
+
+    def merge(self, other: _Counts) -> None:
+        """Adds others."""
+        self.won += other.won
+        self.drawn += other.drawn
+        self.lost += other.lost
+        self.with_capture += other.with_capture
+
+    def line(self, title: str) -> str:
+        """A row of the page."""
+        every = self.won + self.drawn + self.lost
+        parts = (self.won, self.drawn, self.lost, self.with_capture)
+        shares = [f"{100 * part / every:.2f} %" for part in parts]
+        return f"| {title} | {every:,} | {' | '.join(shares)} |"

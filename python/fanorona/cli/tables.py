@@ -46,6 +46,13 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stones", type=positive, required=True, help="the most stones of both players"
     )
+    parser.add_argument(
+        "--fewer",
+        type=positive,
+        metavar="N",
+        help="of the largest tables only the pair where one side has N stones, the other as many "
+        "or more",
+    )
     parser.add_argument("--dir", type=Path, required=True, help="the folder; boards may share it")
     parser.add_argument("--dtc", action="store_true", help="distances to conversion as well")
     parser.add_argument(
@@ -131,6 +138,9 @@ def _build(options: argparse.Namespace) -> int:
         if not 2 <= options.stones <= variant.points:
             msg = f"--stones {options.stones}: expected 2 to {variant.points} on {variant}"
             raise ValueError(msg)
+        if options.fewer is not None and options.fewer > options.stones // 2:
+            msg = f"--fewer {options.fewer}: expected 1 to {options.stones // 2}"
+            raise ValueError(msg)
     progress = Progress(f"{variant}, {options.stones} stones")
 
     def note(name: str, size: int) -> None:
@@ -142,6 +152,7 @@ def _build(options: argparse.Namespace) -> int:
                 options.dir,
                 variant=variant,
                 stones=options.stones,
+                fewer=options.fewer,
                 distances=options.dtc,
                 threads=options.threads,
                 memory_mb=options.memory_mb,

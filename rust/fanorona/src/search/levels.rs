@@ -27,6 +27,7 @@ pub struct Level(u8);
 /// By level: positions visited, margin in hundredths of a stone.
 const STRENGTHS: [(u64, i32); 10] = [
     (30, 150),
+    (42, 130),
     (60, 110),
     (120, 80),
     (250, 60),
@@ -34,7 +35,6 @@ const STRENGTHS: [(u64, i32); 10] = [
     (1_500, 30),
     (4_000, 20),
     (12_000, 10),
-    (50_000, 0),
     (300_000, 0),
 ];
 
