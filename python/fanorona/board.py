@@ -17,6 +17,11 @@ class LegalMoves:
     """The legal turns of a board at one moment: sized, iterable, indexed, and searched unlisted.
 
     Later changes of the board do not show in it.
+
+    Example:
+        >>> moves = Board().legal_moves
+        >>> len(moves), Move("d3-e3A") in moves, Move("a1-a2") in moves
+        (5, True, False)
     """
 
     __slots__ = ("_moves", "_position")

@@ -169,6 +169,12 @@ class Engine(Closing):
         OSError: if the folder of tables cannot be read.
         DamagedTableError: if its list of tables cannot be read.
         CertificateError: if ``certificate`` is the file of none.
+
+    Example:
+        >>> from fanorona import Board
+        >>> with Engine(hash_mb=1) as engine:
+        ...     engine.play(Board("telo"), Limit(depth=8)).info.score.win_in
+        11
     """
 
     def __init__(
@@ -258,6 +264,12 @@ class Engine(Closing):
             RuntimeError: if the engine is searching in another thread.
             EngineError: if it has been closed.
             KeyboardInterrupt: on Ctrl-C.
+
+        Example:
+            >>> from fanorona import Board
+            >>> best, *others = Engine().analyse(Board(), Limit(depth=3), multipv=3)
+            >>> best.multipv, len(others), best.pv[0] in Board().legal_moves
+            (1, 2, True)
         """
         check_request(board, limit)
         if multipv is not None:
@@ -320,7 +332,14 @@ class Engine(Closing):
 
 
 class Analysis(Closing):
-    """A search in the background: iterate over it to follow, leave the ``with`` block to stop."""
+    """A search in the background: iterate over it to follow, leave the ``with`` block to stop.
+
+    Example:
+        >>> from fanorona import Board
+        >>> with Engine().analysis(Board()) as analysis:
+        ...     next(iter(analysis)).depth
+        1
+    """
 
     def __init__(
         self, searcher: Searcher, board: Board, limit: Limit, threads: int, multipv: int

@@ -56,7 +56,13 @@ class Direction(IntEnum):
 
 @unique
 class Kind(IntEnum):
-    """What a step does: nothing, or a capture before it or behind it."""
+    """What a step does: nothing, or a capture before it or behind it.
+
+    Example:
+        >>> from fanorona import Move
+        >>> [step.kind.name for step in Move("d3-e3A-e4W").steps]
+        ['APPROACH', 'WITHDRAWAL']
+    """
 
     PAIKA = 0
     APPROACH = 1
@@ -112,7 +118,15 @@ class Symmetry(Enum):
 
 @unique
 class Termination(Enum):
-    """Why a game is over, in the order of precedence of the rules page, section 5."""
+    """Why a game is over, in the order of precedence of the rules page, section 5.
+
+    Example:
+        >>> from fanorona import WHITE, Board
+        >>> board = Board()
+        >>> board.resign(WHITE)
+        >>> board.outcome().termination
+        <Termination.RESIGNATION: 'resignation'>
+    """
 
     ELIMINATION = "elimination"
     BLOCKED = "blocked"

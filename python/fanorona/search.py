@@ -53,6 +53,13 @@ class Limit:
     Raises:
         TypeError: if a limit is no number, or another than ``time`` no whole number.
         ValueError: if a limit is not positive, or a level not from 1 to 10.
+
+    Example:
+        >>> Limit(time=0.5).is_endless, Limit().is_endless
+        (False, True)
+        >>> Limit(depth=0)
+        Traceback (most recent call last):
+        ValueError: depth 0: expected a whole number from 1 to 4294967295
     """
 
     time: float | None = None
@@ -143,6 +150,11 @@ class Info:
         multipv: the place among the best turns, from 1.
         hashfull: how full the transposition table is, in thousandths.
         tbhits: positions of which endgame tables told the value.
+
+    Example:
+        >>> info = Info(depth=3, seldepth=5, nodes=900, time=0.5, score=Score(win_in=3), pv=())
+        >>> info.nps, str(info.score)
+        (1800, 'win in 3')
     """
 
     depth: int
@@ -168,6 +180,13 @@ class PlayResult:
     Attributes:
         move: the turn; None where the game is over.
         info: what the search found out.
+
+    Example:
+        >>> from fanorona import Board
+        >>> from fanorona.engine import Engine
+        >>> result = Engine().play(Board(fen="9/9/w1bb5/9/9 w"), Limit(depth=1))
+        >>> str(result.move), str(result.info.score)
+        ('a3-b3A', 'win in 1')
     """
 
     move: Move | None

@@ -69,6 +69,13 @@ class Progress:
         entries: positions that are remembered.
         fill: the share of the memory in use, from 0 to 1.
         warning: why the last checkpoint could not be written; the one before it is kept.
+
+    Example:
+        >>> import fanorona as fn
+        >>> told = []
+        >>> _ = solve(fn.Position("5x7"), memory_mb=1, nodes=1_000_000, progress=told.append)
+        >>> told[0].attacker, 0 <= told[0].fill <= 1
+        (<Color.WHITE: 'w'>, True)
     """
 
     attacker: Color
@@ -178,6 +185,12 @@ class Solution:
         nodes: positions searched, for both questions together.
         seconds: how long it took.
         certificate: the proof, where the value is known and a proof was wanted.
+
+    Example:
+        >>> import fanorona as fn
+        >>> solution = solve(fn.Position("3x5"), memory_mb=1, nodes=1)
+        >>> solution.result is None, solution.certificate is None
+        (True, True)
     """
 
     position: Position

@@ -60,6 +60,10 @@ class Verified:
         positions: how many positions were compared with those one turn deeper.
         wrong: how many of them do not agree.
         problem: why the table could not be checked, where it could not.
+
+    Example:
+        >>> next(verify(names=["3x3-1v1.wdl"]))
+        Verified(name='3x3-1v1.wdl', positions=..., wrong=0, problem=None)
     """
 
     name: str
@@ -110,6 +114,12 @@ class Tablebase(Closing):
 
     Attributes:
         directory: the folder.
+
+    Example:
+        >>> import fanorona as fn
+        >>> tables = Tablebase()
+        >>> tables.names[:2], tables.most_stones("tsivy")
+        (['3x3-1v1.wdl', '3x3-1v1.dtc'], 5)
     """
 
     def __init__(self, directory: str | os.PathLike[str] | None = None) -> None:

@@ -45,6 +45,13 @@ class Adjudication:
 
     Raises:
         ValueError: if a number is not positive (or, for ``margin``, negative).
+
+    Example:
+        >>> Adjudication(max_turns=200, resign=500).margin is None
+        True
+        >>> Adjudication(max_turns=0)
+        Traceback (most recent call last):
+        ValueError: max_turns 0: expected a whole number of at least 1
     """
 
     max_turns: int | None = None
@@ -107,6 +114,13 @@ class GameResult:
         moves: all turns, the opening's too.
         overruns: seconds beyond the time limit (or short of it, negative) in each turn of White
             and of Black; empty without a time limit, and for a game read from a log.
+
+    Example:
+        >>> game = GameResult(
+        ...     index=0, opening=0, white=0, black=1, result="0-1", end="crash", reason="", moves=()
+        ... )
+        >>> game.points, game.loser_at_fault
+        (0.0, 0)
     """
 
     index: int
@@ -212,6 +226,15 @@ def play_game(task: Task) -> GameResult:
 
     Raises:
         KeyboardInterrupt: on Ctrl-C.
+
+    Example:
+        >>> from fanorona import Variant
+        >>> from fanorona.arena import Match, parse_player
+        >>> players = parse_player("depth=1"), parse_player("depth=2")
+        >>> match = Match(players=players, games=2, variant=Variant("dimy"))
+        >>> game = play_game(next(match.tasks()))
+        >>> game.index, game.white, game.black, game.loser_at_fault
+        (0, 0, 1, None)
     """
     board = Board(task.variant, task.rules)
     for text in task.moves:

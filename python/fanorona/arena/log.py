@@ -62,6 +62,20 @@ class MatchLog(Closing):
 
     Attributes:
         games: the games that it held when it was opened.
+
+    Example:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> from fanorona.arena import Match, parse_player, play_game
+        >>> players = parse_player("depth=1"), parse_player("depth=2")
+        >>> match = Match(players=players, games=2)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "match.jsonl"
+        ...     with MatchLog(path, match) as log:
+        ...         log.write(play_game(next(match.tasks())))
+        ...     with MatchLog(path, match) as log:
+        ...         [game.index for game in log.games]
+        [0]
     """
 
     def __init__(self, path: Path, match: Match) -> None:

@@ -48,6 +48,13 @@ class Match:
     Raises:
         ValueError: if there are fewer than two players, ``games`` is odd, or the rule set lets a
             game go on for ever and no ``max_turns`` ends it.
+
+    Example:
+        >>> from fanorona.arena import parse_player
+        >>> players = parse_player("level=1"), parse_player("level=2"), parse_player("level=3")
+        >>> match = Match(players=players, games=10)
+        >>> match.total, match.pairings, match.names[0]
+        (30, [(0, 1), (0, 2), (1, 2)], 'level=1')
     """
 
     players: tuple[PlayerSpec, ...]
@@ -216,6 +223,13 @@ def iter_match(
     """The games of a match in index order, as ``play_match`` plays them.
 
     Those of the log come first. Closing the iterator ends the match.
+
+    Example:
+        >>> from fanorona.arena import parse_player
+        >>> players = parse_player("depth=1"), parse_player("depth=2")
+        >>> games = iter_match(Match(players=players, games=4, variant=Variant("dimy")))
+        >>> [(game.index, game.opening) for game in games]
+        [(0, 0), (1, 0), (2, 1), (3, 1)]
     """
     check_sprt(match, sprt)
     match.openings()

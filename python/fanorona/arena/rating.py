@@ -65,6 +65,11 @@ class Estimate:
         high: the upper end.
         los: the likelihood of superiority, the probability that the first player is the
             stronger; None like ``low``.
+
+    Example:
+        >>> found = estimate([0, 1, 2, 3, 4])
+        >>> found.score, found.low < found.elo < found.high
+        (0.75, True)
     """
 
     score: float

@@ -54,6 +54,10 @@ class EngineSpec:
     Raises:
         ValueError: if there is no limit at all, or the engine refuses a setting.
         OSError: if the folder of tables cannot be read.
+
+    Example:
+        >>> EngineSpec(Limit(nodes=5000), threads=2, name="fast").text
+        'nodes=5000,threads=2'
     """
 
     limit: Limit
@@ -96,6 +100,10 @@ class UgiSpec:
         command: the command line that starts it.
         limit: what it is told for each turn.
         name: what it is called in tables; it does not count in comparisons.
+
+    Example:
+        >>> UgiSpec("some-engine --quiet", Limit(time=0.5)).text
+        'time=0.5,ugi:some-engine --quiet'
     """
 
     command: str
@@ -132,6 +140,12 @@ class FunctionSpec:
     Attributes:
         function: the class or the function; hashable.
         name: what it is called in tables; it does not count in comparisons.
+
+    Example:
+        >>> def first(board):
+        ...     return board.legal_moves[0]
+        >>> FunctionSpec(first).text.endswith(":first")
+        True
     """
 
     function: Choose | type[Bot]

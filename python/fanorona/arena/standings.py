@@ -21,6 +21,12 @@ class Results:
         wins: games won.
         draws: games drawn.
         losses: games lost.
+
+    Example:
+        >>> results = Results(wins=2, draws=1)
+        >>> results.count(0)
+        >>> results.games, results.points
+        (4, 2.5)
     """
 
     wins: int = 0
@@ -55,6 +61,13 @@ class Tally(Results):
         first: the first player's place in the match.
         second: the second player's place.
         pairs: pairs of games that scored 0, ½, 1, 1½ and 2 points.
+
+    Example:
+        >>> tally = Tally(first=0, second=1)
+        >>> for points in (1, 0.5):
+        ...     tally.add(points)
+        >>> tally.pairs, tally.points
+        ([0, 0, 0, 1, 0], 1.5)
     """
 
     first: int
@@ -83,6 +96,11 @@ class Account(Results):
     Attributes:
         faults: games lost by crash, time-out or illegal move.
         overruns: seconds beyond the time limit in each turn; empty without a time limit.
+
+    Example:
+        >>> account = Account(wins=1, overruns=[-0.01, 0.002])
+        >>> account.points, account.largest_overrun
+        (1.0, 0.002)
     """
 
     faults: int = 0

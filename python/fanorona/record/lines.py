@@ -9,7 +9,19 @@ from fanorona.record import limits
 
 
 class TextStream(Protocol):
-    """What records are read from: a text file, or anything that gives its lines one by one."""
+    """What records are read from: a text file, or anything that gives its lines one by one.
+
+    Example:
+        >>> from fanorona.record import read_game
+        >>> class Once:
+        ...     def __init__(self, line):
+        ...         self.lines = [line]
+        ...
+        ...     def readline(self, size=-1, /):
+        ...         return self.lines.pop() if self.lines else ""
+        >>> read_game(Once("1. d3-e3A *"))
+        <Game: tsivy, standard, 1 turns, *>
+    """
 
     def readline(self, size: int = -1, /) -> str:
         """The next line with its line break, at most ``size`` characters; empty at the end."""

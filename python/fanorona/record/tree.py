@@ -24,6 +24,13 @@ class GameNode:
         variations: what follows: first the main turn, then the others. ``add_variation`` and its
             like, which play the turn, keep illegal ones out.
         nags: the numeric glyphs ``$n`` that stand here, from 0 to 255.
+
+    Example:
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> node = game.add_line(["b1-b2A", "c3-b3"])
+        >>> node.ply(), [str(turn.move) for turn in node.path()], game.end() is node
+        (2, ['b1-b2A', 'c3-b3'], True)
     """
 
     __slots__ = ("__weakref__", "_comment", "nags", "root", "variations")
@@ -210,7 +217,15 @@ class GameNode:
 
 
 class ChildNode(GameNode):
-    """What a turn led to; made by ``add_variation`` and its like."""
+    """What a turn led to; made by ``add_variation`` and its like.
+
+    Example:
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> first, other = game.add_variation("b1-b2A"), game.add_variation("a1-b2A")
+        >>> first.is_main_variation(), other.starts_variation(), other.parent is game
+        (True, True, True)
+    """
 
     __slots__ = ("_move", "_parent", "_starting_comment")
 

@@ -36,6 +36,11 @@ class Clocks:
         white_increment: what White gains after each turn.
         black_increment: what Black gains after each turn.
         moves_to_go: turns to the next time control, None where there is none.
+
+    Example:
+        >>> clocks = Clocks(white=60.0, black=45.5, white_increment=1.0, black_increment=1.0)
+        >>> clocks.left(Color.BLACK)
+        45.5
     """
 
     white: float
