@@ -1,10 +1,10 @@
-"""A browser, a server, and pages that must stay clean: no console error, no request elsewhere."""
+"""A server, and pages that must stay clean: no console error, no request elsewhere."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,28 +16,12 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-CHROMIUM: Final = Path("/usr/bin/chromium")
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if not CHROMIUM.exists():
-                item.add_marker(pytest.mark.skip(reason=f"no browser at {CHROMIUM}"))
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    with api.sync_playwright() as playwright:
-        # Chromium's own sandbox does not work for root, as whom containers run.
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), headless=True, args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

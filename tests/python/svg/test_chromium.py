@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -15,14 +14,9 @@ from fanorona.svg.layout import Layout
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
-CHROMIUM: Final = Path("/usr/bin/chromium")
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no browser at {CHROMIUM}"),
-]
+pytestmark = pytest.mark.browser
 
 DRAW: Final = """async ([address, width, height, places]) => {
     const image = new Image();
@@ -39,14 +33,10 @@ DRAW: Final = """async ([address, width, height, places]) => {
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), headless=True, args=["--no-sandbox"]
-        )
-        yield browser.new_page()
-        browser.close()
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 def brightness(page: Page, picture: str, places: list[tuple[int, int]]) -> list[float]:
