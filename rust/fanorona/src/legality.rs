@@ -3,10 +3,11 @@
 use crate::bitboard::{Bitboard, bit, points};
 use crate::direction::Direction;
 use crate::error::MoveError;
-use crate::movegen::{LargestCapture, Mover, Progress, Stones, Visitor};
+use crate::movegen::{LargestCapture, Mover, Progress, Visitor};
 use crate::moves::{Kind, Move, Step};
 use crate::position::Position;
 use crate::rules::{Capture, Chain};
+use crate::stones::Stones;
 use crate::variant::Variant;
 
 impl Position {

@@ -9,6 +9,7 @@ use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::{Kind, Step};
 use crate::rules::{Capture, Chain};
+use crate::stones::Stones;
 
 mod actions;
 mod follow;
@@ -18,15 +19,6 @@ mod sample;
 use follow::{Chaining, FORCED, OPTIONAL, SINGLE, run};
 pub(crate) use most::LargestCapture;
 use most::OnlyMost;
-
-/// The stones as the player to move sees them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stones {
-    /// The mover's stones.
-    pub own: Bitboard,
-    /// The opponent's stones.
-    pub enemy: Bitboard,
-}
 
 /// What is done with the turns of a position; see [`Position::visit_turns`](crate::Position).
 pub trait Visitor {
@@ -48,6 +40,24 @@ pub trait Visitor {
 
     /// A complete turn and the stones after it, still from the side that moved.
     fn turn(&mut self, path: Self::Path, after: Stones);
+}
+
+/// Hands the stones after each turn to a closure, still from the side that moved.
+pub(crate) struct AfterEach<F>(pub(crate) F);
+
+impl<F: FnMut(Stones)> Visitor for AfterEach<F> {
+    type Path = ();
+
+    #[inline]
+    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
+
+    #[inline]
+    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
+
+    #[inline]
+    fn turn(&mut self, (): (), after: Stones) {
+        (self.0)(after);
+    }
 }
 
 /// A stone that may not arrive at a point (`reversal = no`); both sets are empty where none is.

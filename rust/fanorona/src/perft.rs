@@ -4,10 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::direction::Direction;
-use crate::movegen::{Mover, Stones, Visitor};
+use crate::movegen::{Mover, Visitor};
 use crate::moves::{Ends, Kind, Move};
 use crate::play::Successors;
 use crate::position::Position;
+use crate::stones::Stones;
 
 impl Position {
     /// Counts the sequences of `depth` legal turns. Every turn is visited; nothing is cached.
@@ -151,8 +152,7 @@ impl Visitor for CountBelow<'_> {
     fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
 
     fn turn(&mut self, (): (), after: Stones) {
-        let stones = Stones { own: after.enemy, enemy: after.own };
-        let mover = Mover { stones, ..self.mover };
+        let mover = Mover { stones: after.swapped(), ..self.mover };
         if self.depth == 1 {
             let mut leaves = CountTurns { count: 0 };
             mover.visit(&mut leaves);

@@ -3,10 +3,10 @@
 use crate::bitboard::{Bitboard, bit};
 use crate::error::MoveError;
 use crate::history::{Back, History};
-use crate::movegen::Stones;
 use crate::moves::{Ends, Move};
 use crate::position::Position;
 use crate::rules::Capture;
+use crate::stones::Stones;
 use crate::zobrist;
 
 impl Position {

@@ -3,12 +3,13 @@
 use fastrand::Rng;
 
 use crate::direction::Direction;
-use crate::movegen::{Stones, Visitor};
+use crate::movegen::Visitor;
 use crate::moves::{Kind, Move};
 use crate::notation::Fen;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::Capture;
+use crate::stones::Stones;
 use crate::variant::Variant;
 
 /// A random player of whole turns: every legal turn is as likely as any other.

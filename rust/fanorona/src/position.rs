@@ -7,9 +7,10 @@ use crate::bitboard::{Bitboard, bit};
 use crate::color::Color;
 use crate::error::PositionError;
 use crate::history::{Back, History};
-use crate::movegen::{Ban, Mover, Stones};
+use crate::movegen::{Ban, Mover};
 use crate::moves::Move;
 use crate::rules::{Capture, Chain, Rules};
+use crate::stones::Stones;
 use crate::symmetry::Symmetry;
 use crate::variant::Variant;
 use crate::zobrist;
@@ -256,6 +257,11 @@ impl Position {
 
     pub(crate) fn enemy(&self) -> Bitboard {
         self.stones[(!self.turn).index()]
+    }
+
+    /// The stones as the mover sees them.
+    pub(crate) fn view(&self) -> Stones {
+        Stones { own: self.own(), enemy: self.enemy() }
     }
 
     /// Whether one side has no stone left; the game is over then, whoever is to move.

@@ -185,7 +185,7 @@ impl Settings {
     }
 
     fn nodes_for(&self, position: &Position) -> u64 {
-        match (position.own() | position.enemy()).count_ones() {
+        match position.view().count() {
             0..=8 => self.nodes / 8,
             9..=15 => self.nodes / 3,
             _ => self.nodes,

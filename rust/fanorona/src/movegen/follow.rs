@@ -9,9 +9,10 @@
 //! stones taken lie beyond the destination or behind the origin, in line with the step. There they
 //! matter only to a next step in the same direction, or back to the origin, and neither is legal.
 
-use super::{Mover, Stones, Visitor};
+use super::{Mover, Visitor};
 use crate::bitboard::{Bitboard, bit};
 use crate::moves::Kind;
+use crate::stones::Stones;
 
 // The chain rule as a constant, so that each gets its own loop without tests inside.
 pub(super) const OPTIONAL: u8 = 0;

@@ -1,9 +1,10 @@
 //! Visitors for the rule that the most stones must be taken.
 
-use super::{Stones, Visitor};
+use super::Visitor;
 use crate::bitboard::{Bitboard, bit};
 use crate::direction::Direction;
 use crate::moves::Kind;
+use crate::stones::Stones;
 
 /// Finds the largest number of stones that a turn takes, and where the turns begin that take it.
 pub(crate) struct LargestCapture {

@@ -2,11 +2,12 @@
 
 use fastrand::Rng;
 
-use super::{Mover, Progress, Stones};
+use super::{Mover, Progress};
 use crate::bitboard::{Bitboard, bit, points};
 use crate::direction::Direction;
 use crate::moves::Ends;
 use crate::rules::{Capture, Chain};
+use crate::stones::Stones;
 
 impl Mover {
     /// A random turn of a player to whom every legal step, and stopping where that is legal, is as

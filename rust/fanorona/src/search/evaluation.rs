@@ -2,12 +2,12 @@
 
 use super::network::{Hidden, Network};
 use super::score::LARGEST_GUESS;
-use crate::movegen::Stones;
 use crate::position::Position;
+use crate::stones::Stones;
 
 /// Hundredths of a stone by which the mover is thought to be ahead.
 pub(super) fn evaluate(network: &Network, position: &Position) -> i32 {
-    let stones = Stones { own: position.own(), enemy: position.enemy() };
+    let stones = position.view();
     bounded(network.estimate(&network.hidden(stones), stones))
 }
 
@@ -23,21 +23,16 @@ pub(super) struct Prospects<'a> {
 impl<'a> Prospects<'a> {
     /// The prospects of the mover.
     pub(super) fn new(network: &'a Network, position: &Position) -> Self {
-        let before = Stones { own: position.own(), enemy: position.enemy() };
-        Self { network, before, hidden: network.hidden(swapped(before)) }
+        let before = position.view();
+        Self { network, before, hidden: network.hidden(before.swapped()) }
     }
 
     /// The estimate for the mover of the position after a turn that leads to these stones.
     pub(super) fn estimate(&self, after: Stones) -> i32 {
-        let (before, after) = (swapped(self.before), swapped(after));
+        let (before, after) = (self.before.swapped(), after.swapped());
         let hidden = self.network.changed(&self.hidden, before, after);
         -bounded(self.network.estimate(&hidden, after))
     }
-}
-
-/// The stones as the other side sees them.
-fn swapped(stones: Stones) -> Stones {
-    Stones { own: stones.enemy, enemy: stones.own }
 }
 
 fn bounded(estimate: i32) -> i32 {

@@ -8,7 +8,7 @@
 use std::sync::OnceLock;
 
 use crate::bitboard::points;
-use crate::movegen::Stones;
+use crate::stones::Stones;
 use crate::variant::Variant;
 
 const HIDDEN: usize = 64;
@@ -92,8 +92,8 @@ impl Network {
     /// The estimate for the owner of the first set of stones, who is to move, in hundredths of a
     /// stone; `hidden` must be theirs.
     pub(super) fn estimate(&self, hidden: &Hidden, stones: Stones) -> i32 {
-        let count = (stones.own | stones.enemy).count_ones();
-        let bucket = (count * BUCKETS as u32 / self.board_points).min(BUCKETS as u32 - 1) as usize;
+        let bucket =
+            (stones.count() * BUCKETS as u32 / self.board_points).min(BUCKETS as u32 - 1) as usize;
         let mut sum = 0;
         for (value, weight) in hidden.0.iter().zip(&self.output[bucket]) {
             let clipped = (*value).clamp(0, HIDDEN_SCALE as i16);
@@ -155,9 +155,9 @@ mod tests {
                 let third = order.len() / 3;
                 let set = |points: &[u8]| points.iter().fold(0, |set, point| set | 1_u64 << point);
                 let (own, enemy) = (set(&order[..third]), set(&order[third..=third + third / 2]));
+                let stones = Stones { own, enemy };
                 let estimate = |stones| network.estimate(&network.hidden(stones), stones);
-                sum +=
-                    estimate(Stones { own, enemy }) - estimate(Stones { own: enemy, enemy: own });
+                sum += estimate(stones) - estimate(stones.swapped());
             }
             assert!(sum > 0, "{variant}: {sum}");
         }

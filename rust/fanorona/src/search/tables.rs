@@ -2,9 +2,9 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
-use crate::movegen::Stones;
 use crate::position::Position;
 use crate::rules::{AtLimit, BothBlocked, Rules};
+use crate::stones::Stones;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 
@@ -57,13 +57,12 @@ impl<'a> Known<'a> {
     /// Whether positions with so few stones are known.
     #[inline]
     pub(super) fn reach(&self, stones: Stones) -> bool {
-        (stones.own | stones.enemy).count_ones() <= self.most
+        stones.count() <= self.most
     }
 
     /// Whether the position itself is known.
     fn knows(&self, position: &Position) -> bool {
-        let stones = Stones { own: position.own(), enemy: position.enemy() };
-        self.reach(stones) && position.chain().is_none()
+        self.reach(position.view()) && position.chain().is_none()
     }
 
     /// What the tables say about each turn of the root, as a value for the side that plays it;
@@ -73,7 +72,7 @@ impl<'a> Known<'a> {
         if !self.knows(root) {
             return None;
         }
-        self.most = (root.own() | root.enemy()).count_ones() - 1;
+        self.most = root.view().count() - 1;
         turns.iter().map(|turn| self.judge(root, turn)).collect()
     }
 

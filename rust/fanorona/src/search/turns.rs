@@ -2,9 +2,10 @@
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::movegen::{Stones, Visitor};
+use crate::movegen::Visitor;
 use crate::moves::{Ends, Kind, Move};
 use crate::position::Position;
+use crate::stones::Stones;
 
 const NONE: u8 = u8::MAX;
 

@@ -11,9 +11,9 @@ use super::storage;
 use super::varint::{self, Reader};
 use crate::color::Color;
 use crate::history::History;
-use crate::movegen::Stones;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::stones::Stones;
 use crate::tablebase::{Counts, FileDigest};
 use crate::variant::Variant;
 

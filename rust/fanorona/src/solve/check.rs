@@ -9,12 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::certificate::{Certificate, Claim, Entry, stones_of};
 use super::error::Refusal;
 use crate::color::Color;
-use crate::direction::Direction;
 use crate::history::History;
-use crate::movegen::{Stones, Visitor};
-use crate::moves::Kind;
+use crate::movegen::AfterEach;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::stones::Stones;
 use crate::symmetry::Symmetry;
 use crate::tablebase::Tablebase;
 use crate::variant::Variant;
@@ -60,7 +59,7 @@ impl Game<'_> {
         if own == 0 || enemy == 0 {
             return Ok(Some(if own == 0 { Wdl::Loss } else { Wdl::Win }));
         }
-        if (own | enemy).count_ones() > self.largest {
+        if stones.count() > self.largest {
             return Ok(None);
         }
         let Some(tables) = self.tables else { return Ok(None) };
@@ -79,9 +78,9 @@ impl Game<'_> {
 
     /// Where the turns lead, as the opponent sees it: canonical, sorted, each once.
     fn turns(&self, stones: Stones) -> Result<Vec<Stones>, Refusal> {
-        let mut after = After(Vec::new());
-        self.position(stones)?.visit_turns(&mut after);
-        let mut list: Vec<Stones> = after.0.into_iter().map(|seen| self.canonical(seen)).collect();
+        let mut list = Vec::new();
+        let mut add = AfterEach(|after: Stones| list.push(self.canonical(after.swapped())));
+        self.position(stones)?.visit_turns(&mut add);
         list.sort_unstable_by_key(|stones| (stones.own, stones.enemy));
         list.dedup();
         Ok(list)
@@ -94,21 +93,6 @@ impl Game<'_> {
         });
         let (own, enemy) = images.min().unwrap_or((own, enemy));
         Stones { own, enemy }
-    }
-}
-
-/// Collects the stones after each turn, as the opponent sees them.
-struct After(Vec<Stones>);
-
-impl Visitor for After {
-    type Path = ();
-
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
-
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
-
-    fn turn(&mut self, (): (), after: Stones) {
-        self.0.push(Stones { own: after.enemy, enemy: after.own });
     }
 }
 
@@ -131,10 +115,8 @@ impl<'a> Walk<'a> {
     }
 
     fn walk_from(mut self, root: &Position, stop: &AtomicBool) -> Result<(), Refusal> {
-        let mover = root.turn();
-        let stones =
-            self.game.canonical(Stones { own: root.stones(mover), enemy: root.stones(!mover) });
-        if mover != self.attacker {
+        let stones = self.game.canonical(root.view());
+        if root.turn() != self.attacker {
             self.defend(stones)?;
         } else if self.answered(stones, true)? != Some(true) {
             self.reach(stones)?;

@@ -1,8 +1,8 @@
 //! What is known of a position without a search: finished games and endgame tables.
 
-use super::node::{Node, Turns, count};
+use super::node::{Node, Turns};
 use super::numbers::Value;
-use crate::movegen::Stones;
+use crate::stones::Stones;
 use crate::tablebase::Tablebase;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
@@ -37,7 +37,7 @@ impl<'a> Known<'a> {
             false
         } else if enemy == 0 {
             true
-        } else if count(node.stones) <= self.largest {
+        } else if node.stones.count() <= self.largest {
             match self.tables?.value(self.variant, node.stones).ok()? {
                 Wdl::Draw => return Some(Value::Disproved),
                 Wdl::Win => true,

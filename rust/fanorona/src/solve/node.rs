@@ -1,10 +1,9 @@
 //! The nodes that are searched: stones as the mover sees them, and whether the attacker moves.
 
-use crate::direction::Direction;
-use crate::movegen::{Mover, Stones, Visitor};
-use crate::moves::Kind;
+use crate::movegen::{AfterEach, Mover};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::stones::Stones;
 use crate::symmetry::Symmetry;
 use crate::variant::Variant;
 
@@ -22,11 +21,6 @@ pub(super) fn canonical(variant: Variant, stones: Stones) -> Stones {
         }
     }
     best
-}
-
-/// The number of stones of both sides.
-pub(super) fn count(stones: Stones) -> u32 {
-    (stones.own | stones.enemy).count_ones()
 }
 
 /// A question about a position: does the attacker win?
@@ -65,9 +59,9 @@ impl Turns {
 
     /// The number of turns.
     pub(super) fn number(&self, stones: Stones) -> u32 {
-        let mut counted = Count(0);
-        self.mover(stones).visit(&mut counted);
-        counted.0
+        let mut number = 0;
+        self.mover(stones).visit(&mut AfterEach(|_| number += 1));
+        number
     }
 
     /// What [`Self::append`] appends.
@@ -81,7 +75,8 @@ impl Turns {
     /// once. A position in which the mover has no stone left may be among them.
     pub(super) fn append(&self, stones: Stones, list: &mut Vec<Stones>) {
         let first = list.len();
-        self.mover(stones).visit(&mut List { variant: self.variant, list });
+        let add = |after: Stones| list.push(canonical(self.variant, after.swapped()));
+        self.mover(stones).visit(&mut AfterEach(add));
         list[first..].sort_unstable_by_key(|stones| (stones.own, stones.enemy));
         let mut kept = first;
         for at in first..list.len() {
@@ -91,43 +86,5 @@ impl Turns {
             }
         }
         list.truncate(kept);
-    }
-}
-
-struct List<'a> {
-    variant: Variant,
-    list: &'a mut Vec<Stones>,
-}
-
-impl Visitor for List<'_> {
-    type Path = ();
-
-    #[inline]
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
-
-    #[inline]
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
-
-    #[inline]
-    fn turn(&mut self, (): (), after: Stones) {
-        let seen = Stones { own: after.enemy, enemy: after.own };
-        self.list.push(canonical(self.variant, seen));
-    }
-}
-
-struct Count(u32);
-
-impl Visitor for Count {
-    type Path = ();
-
-    #[inline]
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
-
-    #[inline]
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
-
-    #[inline]
-    fn turn(&mut self, (): (), _: Stones) {
-        self.0 += 1;
     }
 }

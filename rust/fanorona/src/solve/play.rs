@@ -1,10 +1,10 @@
 //! Playing from a certificate.
 
 use super::certificate::Certificate;
-use super::node::{Turns, count};
-use crate::movegen::Stones;
+use super::node::Turns;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::stones::Stones;
 use crate::tablebase::{Tablebase, serves};
 use crate::wdl::Wdl;
 
@@ -26,7 +26,7 @@ impl Certificate {
         for claim in &self.claims {
             let attacks = claim.attacker == position.turn();
             if claim.wins && attacks {
-                let own = turns.canonical(Stones { own: position.own(), enemy: position.enemy() });
+                let own = turns.canonical(position.view());
                 let Some(entry) = claim.entries.get(&(own.own, own.enemy)) else { continue };
                 let wanted = *turns.list(own).get(entry.turn as usize)?;
                 return turn_to(position, |after| turns.canonical(after) == wanted);
@@ -52,7 +52,7 @@ impl Certificate {
         if stones.own == 0 || !Turns::new(variant).any(stones) {
             return true;
         }
-        let small = count(stones) <= self.largest_table();
+        let small = stones.count() <= self.largest_table();
         small
             && tables.is_some_and(|tables| {
                 tables.value(variant, stones).is_ok_and(|value| value != Wdl::Win)
@@ -62,8 +62,6 @@ impl Certificate {
 
 /// A legal turn after which the stones are as wanted, as the opponent sees them.
 fn turn_to(position: &Position, wanted: impl Fn(Stones) -> bool) -> Option<Move> {
-    position.legal_moves().into_iter().find(|turn| {
-        let after = position.stones_after(turn);
-        wanted(Stones { own: after.enemy, enemy: after.own })
-    })
+    let leads_there = |turn: &Move| wanted(position.stones_after(turn).swapped());
+    position.legal_moves().into_iter().find(leads_there)
 }

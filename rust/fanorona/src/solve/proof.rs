@@ -10,7 +10,7 @@ use super::node::Node;
 use super::numbers::{Numbers, Value};
 use super::search::Search;
 use super::table::Table;
-use crate::movegen::Stones;
+use crate::stones::Stones;
 
 pub(super) type Entries = BTreeMap<(u64, u64), Entry>;
 

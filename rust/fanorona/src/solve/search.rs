@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::doubts::{Dependence, Doubts};
 use super::known::Known;
-use super::node::{Node, Turns, count};
+use super::node::{Node, Turns};
 use super::numbers::{INFINITE, Numbers, Value};
 use super::table::Table;
-use crate::movegen::Stones;
+use crate::stones::Stones;
 
 /// A turn is searched until it looks worse than the next best one by this share more than that.
 const PATIENCE: u32 = 4;
@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
             frame.other_limit + 1 - state.open
         };
         let node = Node { stones: child.stones, attacker_moves: !frame.node.attacker_moves };
-        let quiet = count(child.stones) == count(frame.node.stones);
+        let quiet = child.stones.count() == frame.node.stones.count();
         self.enter(node, quiet, aim_limit, other_limit);
     }
 
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
         let mut dependence = Dependence::default();
         let mut is_refuted = false;
         for (next, known) in nodes().zip(remembered) {
-            let is_quiet = count(next.stones) == count(node.stones);
+            let is_quiet = next.stones.count() == node.stones.count();
             let (value, on) = self.look_at(&next, known, is_quiet);
             if node.attacker_moves {
                 dependence.join(&on);

@@ -14,9 +14,7 @@ use super::numbers::Numbers;
 use super::proof::{Entries, Failure, Proof};
 use super::search::Search;
 use super::table::Table;
-use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::movegen::Stones;
 use crate::position::Position;
 use crate::tablebase::{Counts, FileDigest, Tablebase, serves};
 use crate::variant::Variant;
@@ -166,8 +164,8 @@ impl Solver {
             // Tried now, so that a folder that cannot be written is not found out in an hour.
             checkpoint::write(path, root, &state, &table)?;
         }
-        let stones = (root.stones(Color::White) | root.stones(Color::Black)).count_ones();
-        let known = Known::new(self.variant, self.tables.as_deref(), stones.saturating_sub(1));
+        let fewer = root.view().count() - 1;
+        let known = Known::new(self.variant, self.tables.as_deref(), fewer);
         let mut search = Search::new(Turns::new(self.variant), known, table);
         let mut talk = Talk { root, limits, stop, tell };
         let certificate = self
@@ -193,11 +191,8 @@ impl Solver {
     }
 
     fn node(&self, root: &Position, attacker: Color) -> Node {
-        let mover = root.turn();
-        let stones: [Bitboard; 2] = [root.stones(mover), root.stones(!mover)];
-        let stones = Stones { own: stones[0], enemy: stones[1] };
-        let stones = Turns::new(self.variant).canonical(stones);
-        Node { stones, attacker_moves: mover == attacker }
+        let stones = Turns::new(self.variant).canonical(root.view());
+        Node { stones, attacker_moves: root.turn() == attacker }
     }
 
     /// Searches for the answers that are not known yet; returns the proofs that came with them.

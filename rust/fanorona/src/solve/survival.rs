@@ -11,7 +11,7 @@ use super::certificate::Entry;
 use super::node::Node;
 use super::numbers::{INFINITE, Value};
 use super::proof::{Entries, Failure, Proof};
-use crate::movegen::Stones;
+use crate::stones::Stones;
 
 /// A set in the making.
 #[derive(Default)]

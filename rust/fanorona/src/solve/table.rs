@@ -4,7 +4,7 @@ use super::error::SolveError;
 use super::node::Node;
 use super::numbers::{INFINITE, Numbers, Value};
 use crate::bitboard::Bitboard;
-use crate::movegen::Stones;
+use crate::stones::Stones;
 use crate::zobrist;
 
 /// Places in which an entry may stand; a cache line of them.

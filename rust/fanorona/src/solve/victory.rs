@@ -6,7 +6,7 @@ use super::certificate::Entry;
 use super::node::Node;
 use super::numbers::Value;
 use super::proof::{Entries, Failure, Proof};
-use crate::movegen::Stones;
+use crate::stones::Stones;
 
 /// What the attacker plays in a won position.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@
 
 use super::combination::{choose, next, rank, unrank};
 use crate::bitboard::Bitboard;
-use crate::movegen::Stones;
+use crate::stones::Stones;
 use crate::symmetry::Symmetry;
 use crate::variant::Variant;
 

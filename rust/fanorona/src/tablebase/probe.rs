@@ -8,13 +8,13 @@ use super::error::TableError;
 use super::file::{self, FileDigest, Name, TableKind};
 use super::folder;
 use super::index::{Counts, Index};
-use super::retrograde::{BestCapture, Smaller, mover};
+use super::retrograde::{Smaller, best_capture, mover};
 use super::values::Values;
 use crate::bitboard::Bitboard;
-use crate::movegen::Stones;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::Tables;
+use crate::stones::Stones;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 
@@ -180,9 +180,7 @@ impl Tablebase {
                 return Err(missing(name));
             }
             let smaller = OneDeeper { tables: self, variant, failure: OnceLock::new() };
-            let mut captures = BestCapture { smaller: &smaller, best: Wdl::Loss };
-            mover.visit(&mut captures);
-            let best = captures.best;
+            let best = best_capture(&mover, &smaller);
             return smaller.failure.into_inner().map_or(Ok(best), Err);
         }
         let loaded = self.values(variant, Counts::of(stones))?;
@@ -321,7 +319,7 @@ fn start_of_turn(position: &Position) -> Result<Stones, TableError> {
     if position.chain().is_some() {
         return Err(TableError::Missing("a chain is in progress".to_owned()));
     }
-    Ok(Stones { own: position.own(), enemy: position.enemy() })
+    Ok(position.view())
 }
 
 /// Whether the same turns are legal as under `theory`.

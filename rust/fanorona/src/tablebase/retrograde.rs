@@ -14,11 +14,10 @@ use super::index::{Counts, Index};
 use super::monitor::Monitor;
 use super::values::{Places, Value, Values};
 use crate::bitboard::{Bitboard, bit, points};
-use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::movegen::{Ban, Mover, Stones, Visitor};
-use crate::moves::Kind;
+use crate::movegen::{AfterEach, Ban, Mover};
 use crate::rules::{Capture, Chain};
+use crate::stones::Stones;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 
@@ -37,12 +36,6 @@ pub(super) fn mover(variant: Variant, stones: Stones) -> Mover {
         ban: Ban::default(),
         removed: None,
     }
-}
-
-/// The same stones as the opponent sees them.
-#[inline]
-pub(super) fn swapped(stones: Stones) -> Stones {
-    Stones { own: stones.enemy, enemy: stones.own }
 }
 
 /// The stones after each paika of `moving`, without those of `fixed`.
@@ -65,29 +58,18 @@ pub(super) trait Smaller: Sync {
     fn value(&self, stones: Stones) -> Wdl;
 }
 
-/// The best value that a capture leads to.
-pub(super) struct BestCapture<'a, S: ?Sized> {
-    pub(super) smaller: &'a S,
-    pub(super) best: Wdl,
-}
-
-impl<S: Smaller + ?Sized> Visitor for BestCapture<'_, S> {
-    type Path = ();
-
-    #[inline]
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
-
-    #[inline]
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
-
-    #[inline]
-    fn turn(&mut self, (): (), after: Stones) {
-        if self.best < Wdl::Win {
+/// The best value that a capture of this mover, who has one, leads to.
+#[inline]
+pub(super) fn best_capture(mover: &Mover, smaller: &impl Smaller) -> Wdl {
+    let mut best = Wdl::Loss;
+    mover.visit(&mut AfterEach(|after: Stones| {
+        if best < Wdl::Win {
             let won = after.enemy == 0;
-            let value = if won { Wdl::Win } else { -self.smaller.value(swapped(after)) };
-            self.best = self.best.max(value);
+            let value = if won { Wdl::Win } else { -smaller.value(after.swapped()) };
+            best = best.max(value);
         }
-    }
+    }));
+    best
 }
 
 /// The table that is being made for one side to move.
@@ -158,12 +140,10 @@ impl Side {
                 let place = class * size + number;
                 let mover = mover(self.variant, stones);
                 if mover.has_capture() {
-                    let mut captures = BestCapture { smaller, best: Wdl::Loss };
-                    mover.visit(&mut captures);
                     if let Some(distances) = &self.distances {
                         distances[place].store(1, Ordering::Relaxed);
                     }
-                    self.values.set(place, Value::of_capture(captures.best));
+                    self.values.set(place, Value::of_capture(best_capture(&mover, smaller)));
                 } else if let Some(known) = known {
                     self.values.set(place, known.get(place));
                 } else if !mover.has_turn() {

@@ -11,9 +11,9 @@ use super::probe::Tablebase;
 use super::retrograde::mover;
 use crate::color::Color;
 use crate::history::History;
-use crate::movegen::Stones;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::stones::Stones;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 

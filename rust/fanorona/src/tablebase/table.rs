@@ -4,7 +4,7 @@ use super::index::{Counts, Index};
 use super::monitor::Monitor;
 use super::retrograde::{Side, Smaller, mover};
 use super::values::{PER_WORD, Value, Values};
-use crate::movegen::Stones;
+use crate::stones::Stones;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 

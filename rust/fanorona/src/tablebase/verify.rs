@@ -7,8 +7,8 @@ use super::file::{Name, TableKind};
 use super::index::{Counts, Index};
 use super::monitor::Monitor;
 use super::probe::Tablebase;
-use super::retrograde::{after_paikas, mover, swapped};
-use crate::movegen::Stones;
+use super::retrograde::{after_paikas, mover};
+use crate::stones::Stones;
 use crate::variant::Variant;
 use crate::wdl::Wdl;
 
@@ -76,7 +76,7 @@ pub fn verify(
 
 fn after(variant: Variant, stones: Stones) -> impl Iterator<Item = Stones> {
     let Stones { own, enemy } = stones;
-    after_paikas(variant.geometry(), own, enemy).map(move |own| swapped(Stones { own, enemy }))
+    after_paikas(variant.geometry(), own, enemy).map(move |own| Stones { own, enemy }.swapped())
 }
 
 type Agrees = Result<bool, ()>;
