@@ -41,6 +41,7 @@ mod stepping;
 mod stones;
 mod symmetry;
 pub mod tablebase;
+mod threads;
 mod variant;
 mod wdl;
 mod zobrist;

@@ -9,6 +9,7 @@ use crate::moves::{Ends, Kind, Move};
 use crate::play::Successors;
 use crate::position::Position;
 use crate::stones::Stones;
+use crate::threads::with_helpers;
 
 impl Position {
     /// Counts the sequences of `depth` legal turns. Every turn is visited; nothing is cached.
@@ -77,15 +78,8 @@ impl Position {
                 counts[*root].fetch_add(count, Ordering::Relaxed);
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.get().min(jobs.len()) {
-                // A machine that has no thread left is counted on with fewer.
-                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            work();
-        });
+        let helpers = threads.get().min(jobs.len()).saturating_sub(1);
+        with_helpers(helpers, |_| work(), work);
         let counts = counts.into_iter().map(AtomicU64::into_inner);
         (!stop.load(Ordering::Relaxed)).then(|| moves.into_iter().zip(counts).collect())
     }

@@ -13,6 +13,7 @@ use super::turns::{self, Turn};
 use super::worker::{Shared, Worker};
 use crate::game::Game;
 use crate::moves::Move;
+use crate::threads::with_helpers;
 
 /// One of the best turns with what follows it.
 #[derive(Clone, PartialEq, Debug)]
@@ -113,15 +114,8 @@ impl Searcher {
         };
         let known = self.tables.as_deref().filter(|_| options.tables);
         let known = known.and_then(|tables| Known::new(tables, game));
-        std::thread::scope(|scope| {
-            for helper in 1..options.threads.get() {
-                let shared = &shared;
-                // A machine that has no thread left is searched on with fewer.
-                let work = move || help(shared, game, known, helper);
-                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
+        let help = |helper| help(&shared, game, known, helper);
+        with_helpers(options.threads.get() - 1, help, || {
             let info = lead(&shared, game, known, options, on_info);
             shared.done.store(true, Memory::Relaxed);
             info

@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
+use crate::threads::with_helpers;
+
 /// What a long computation shares with whoever waits for it.
 ///
 /// ```
@@ -71,15 +73,8 @@ impl Monitor {
                 self.add(((last - first) * weight) as u64);
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads.get().min(count.div_ceil(portion)) {
-                // A machine that has no thread left works with fewer.
-                if std::thread::Builder::new().spawn_scoped(scope, take).is_err() {
-                    break;
-                }
-            }
-            take();
-        });
+        let helpers = self.threads.get().min(count.div_ceil(portion)).saturating_sub(1);
+        with_helpers(helpers, |_| take(), take);
         !self.is_stopped()
     }
 }
