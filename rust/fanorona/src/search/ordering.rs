@@ -1,8 +1,9 @@
 //! In which order turns are tried: those that cut off most first.
 
 use super::turns::Turn;
+use crate::variant::Variant;
 
-const ENDS: usize = 45 * 45;
+const ENDS: usize = Variant::MOST_POINTS * Variant::MOST_POINTS;
 /// No entry of the history grows beyond this.
 const LARGEST: i32 = 16_384;
 /// The rank of the turn that the table remembers.

@@ -6,6 +6,7 @@ use crate::movegen::Visitor;
 use crate::moves::{Ends, Kind, Move};
 use crate::position::Position;
 use crate::stones::Stones;
+use crate::variant::Variant;
 
 const NONE: u8 = u8::MAX;
 
@@ -31,12 +32,13 @@ impl Turn {
         Ends { removed: point(self.removed), path }
     }
 
-    /// A number below 45 · 45 for the pair of ends; 0 for a removal alone.
+    /// A number for the pair of ends, below the square of [`Variant::MOST_POINTS`]; 0 for a removal
+    /// alone.
     pub(super) fn ends_index(&self) -> usize {
         if self.origin == NONE {
             return 0;
         }
-        usize::from(self.origin) * 45 + usize::from(self.destination)
+        usize::from(self.origin) * Variant::MOST_POINTS + usize::from(self.destination)
     }
 
     /// A short hash, by which the table remembers the turn.

@@ -231,25 +231,49 @@ impl<'a> Worker<'a> {
         } else if known.is_none() && depth >= 4 {
             depth -= 1;
         }
-        let side = node.position.turn().index();
-        let remembered = known.map(|entry| entry.turn);
-        let list = &mut self.turns[first..];
-        self.ordering.rank(list, side, node.line, remembered, node.last);
-        let prospects = (depth == 1).then(|| Prospects::new(self.network, node.position));
+        let (remembered, side) = (known.map(|entry| entry.turn), node.position.turn().index());
+        self.ordering.rank(&mut self.turns[first..], side, node.line, remembered, node.last);
+        let found = self.try_turns(node, first, depth, (alpha, beta), principal);
+        self.turns.truncate(first);
+        if self.stopped {
+            return 0;
+        }
+        let best = found.value.clamp(lowest_possible, highest_possible);
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = from_root_to_position(best, node.line);
+        let entry = Entry { value, depth: depth.clamp(0, 255) as u8, bound, turn: found.turn };
+        self.shared.table.put(key, entry);
+        best
+    }
 
-        let lowest = alpha;
-        let mut best = -WIN;
-        let mut best_signature = 0;
-        for index in 0..count {
+    /// Tries the turns of a position, which stand in the list of all from `first` on, in the order
+    /// of their ranks.
+    fn try_turns(
+        &mut self,
+        node: Node<'_>,
+        first: usize,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        principal: bool,
+    ) -> Found {
+        let side = node.position.turn().index();
+        let prospects = (depth == 1).then(|| Prospects::new(self.network, node.position));
+        let mut best = Found { value: -WIN, turn: 0 };
+        for index in 0..self.turns.len() - first {
             next_best(&mut self.turns[first + index..]);
             let mut turn = self.turns[first + index];
             if let Some(prospects) = &prospects {
                 turn.estimate = prospects.estimate(turn.after);
                 if turn.estimate <= alpha && !self.may_end(node, &turn) {
                     // The opponent would be content at once: that is what looking would find.
-                    if turn.estimate > best {
-                        best = turn.estimate;
-                        best_signature = turn.signature();
+                    if turn.estimate > best.value {
+                        best = Found { value: turn.estimate, turn: turn.signature() };
                     }
                     continue;
                 }
@@ -258,9 +282,8 @@ impl<'a> Worker<'a> {
             if self.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                best_signature = turn.signature();
+            if value > best.value {
+                best = Found { value, turn: turn.signature() };
                 if value > alpha {
                     alpha = value;
                     if principal {
@@ -274,21 +297,6 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        self.turns.truncate(first);
-        if self.stopped {
-            return 0;
-        }
-        let best = best.clamp(lowest_possible, highest_possible);
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > lowest {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let value = from_root_to_position(best, node.line);
-        let entry = Entry { value, depth: depth.clamp(0, 255) as u8, bound, turn: best_signature };
-        self.shared.table.put(key, entry);
         best
     }
 
@@ -429,6 +437,13 @@ impl<'a> Worker<'a> {
         self.shared.table_hits.fetch_add(hits, Memory::Relaxed);
         self.shared.nodes.fetch_add(rest, Memory::Relaxed) + rest
     }
+}
+
+/// The best of the turns that were tried.
+struct Found {
+    value: i32,
+    /// Its signature.
+    turn: u16,
 }
 
 /// How much less deeply the `index`th turn is searched at first.
