@@ -96,10 +96,8 @@ fn files_that_are_other_things() {
 #[test]
 fn a_pipe_does_not_block() {
     let folder = folder("pipe", false);
-    let path = folder.path().join(TABLE);
-    fs::remove_file(&path).expect("removed");
-    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
-    assert!(made.success());
+    fs::remove_file(folder.path().join(TABLE)).expect("removed");
+    folder.pipe(TABLE);
     assert_eq!(refused(folder.path(), TABLE, "pipe"), "not a regular file");
 }
 

@@ -1,7 +1,6 @@
 //! The solver against tables, and its certificates against everything that is no proof.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 mod common;
 
+use common::folder::Folder;
 use common::{Random, random_placement};
 
 const PLAIN: Limits<'_> =
@@ -281,13 +281,10 @@ fn hostile_files_are_refused_without_harm() {
     }
 }
 
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("fanorona-solve-{}-{name}", std::process::id()))
-}
-
 #[test]
 fn a_search_goes_on_from_its_checkpoint() {
-    let path = scratch("checkpoint");
+    let folder = Folder::new("checkpoint");
+    let path = folder.path().join("checkpoint");
     let variant = Variant::DIMY;
     let tables = tables(variant, 4);
     let root = Position::start(variant, Rules::THEORY);
@@ -322,12 +319,31 @@ fn a_search_goes_on_from_its_checkpoint() {
         std::fs::write(&path, &bytes[..at]).expect("written");
         assert!(run(limits).is_err(), "cut at {at}");
     }
-    std::fs::remove_file(&path).expect("removed");
+}
+
+/// Pipes, which would keep whoever opens them waiting.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    let folder = Folder::new("irregular");
+    let pipe = folder.pipe("pipe");
+    let mut solver = Solver::new(Variant::TELO, None, 1).expect("a solver");
+    let root = Position::start(Variant::TELO, Rules::THEORY);
+    for path in [pipe.as_path(), folder.path()] {
+        let limits = Limits { checkpoint: Some(path), ..PLAIN };
+        for error in [
+            solve(&mut solver, &root, &limits).expect_err("no checkpoint"),
+            Certificate::read(path).expect_err("no certificate"),
+        ] {
+            assert_eq!(error.to_string(), format!("{}: not a regular file", path.display()));
+        }
+    }
 }
 
 #[test]
 fn a_checkpoint_that_cannot_be_written_is_told_at_once() {
-    let file = scratch("file");
+    let folder = Folder::new("unwritable");
+    let file = folder.path().join("file");
     std::fs::write(&file, "").expect("written");
     let path = file.join("checkpoint");
     let limits = Limits { checkpoint: Some(&path), ..PLAIN };
@@ -335,7 +351,6 @@ fn a_checkpoint_that_cannot_be_written_is_told_at_once() {
     let root = Position::start(Variant::TELO, Rules::THEORY);
     let error = solve(&mut solver, &root, &limits).expect_err("no folder").to_string();
     assert!(error.starts_with(&path.display().to_string()), "{error}");
-    std::fs::remove_file(&file).expect("removed");
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub mod bitboard;
 mod color;
 mod direction;
 mod error;
+mod files;
 mod game;
 mod geometry;
 mod history;

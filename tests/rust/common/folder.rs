@@ -17,6 +17,15 @@ impl Folder {
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
+
+    /// Makes a pipe, which blocks whoever opens it.
+    #[cfg(unix)]
+    pub(crate) fn pipe(&self, name: &str) -> PathBuf {
+        let path = self.0.join(name);
+        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+        assert!(made.success());
+        path
+    }
 }
 
 impl Drop for Folder {

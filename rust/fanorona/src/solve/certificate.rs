@@ -1,13 +1,13 @@
 //! Certificates: proofs of values as files. `docs/solving.md` defines the format.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use super::digested::{self, DIGEST};
 use super::error::{Refusal, SolveError};
-use super::storage;
 use super::varint::{self, Reader};
 use crate::color::Color;
 use crate::history::History;
@@ -19,7 +19,6 @@ use crate::variant::Variant;
 
 const MAGIC: [u8; 8] = *b"FANOCERT";
 const VERSION: u16 = 1;
-const DIGEST: usize = 32;
 
 /// What is known of a position in which the attacker is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +110,7 @@ impl Certificate {
     /// # Errors
     /// A [`SolveError`] where it cannot be written; a file that was there stays.
     pub fn write(&self, path: &Path) -> Result<(), SolveError> {
-        storage::write_digested(path, |file| file.write_all(&self.body()))
+        digested::write(path, |file| file.write_all(&self.body()))
     }
 
     /// Reads a file as [`Self::from_bytes`] does.
@@ -119,7 +118,9 @@ impl Certificate {
     /// # Errors
     /// A [`SolveError`] where it cannot be read, or is none or no whole certificate.
     pub fn read(path: &Path) -> Result<Self, SolveError> {
-        let bytes = storage::read_regular(path)?;
+        let (file, length) = digested::open(path)?;
+        let mut bytes = Vec::new();
+        file.take(length).read_to_end(&mut bytes).map_err(SolveError::io(path))?;
         Self::from_bytes(&bytes)
             .map_err(|refusal| SolveError::Certificate { path: path.to_owned(), refusal })
     }

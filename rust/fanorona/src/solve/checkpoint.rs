@@ -1,20 +1,16 @@
 //! Checkpoints: what a solver remembers, in a file from which it can go on.
 
-use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
-
+use super::digested::{self, DIGEST, Digesting};
 use super::error::SolveError;
-use super::storage;
 use super::table::Table;
 use crate::color::Color;
 use crate::position::Position;
 
 const MAGIC: [u8; 8] = *b"FANOSOLV";
 const VERSION: u16 = 1;
-const DIGEST: u64 = 32;
 const ENTRY: u64 = 16;
 
 /// How far the questions about one position have come.
@@ -47,7 +43,7 @@ pub(super) fn write(
     state: &State,
     table: &Table,
 ) -> Result<(), SolveError> {
-    storage::write_digested(path, |file| {
+    digested::write(path, |file| {
         file.write_all(&header(root, state, table.used() as u64))?;
         for word in table.words().flatten() {
             file.write_all(&word.to_le_bytes())?;
@@ -62,13 +58,14 @@ pub(super) fn read(
     root: &Position,
     table: &mut Table,
 ) -> Result<Option<State>, SolveError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(SolveError::io(path)(error)),
+    let (file, length) = match digested::open(path) {
+        Ok(found) => found,
+        Err(SolveError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => {
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
     };
-    let length = file.metadata().map_err(SolveError::io(path))?.len();
-    let mut file = Digested { file: BufReader::new(file), digest: Sha256::new() };
+    let mut file = Digesting::new(BufReader::new(file));
     let damaged = |reason: &str| SolveError::damaged(path, reason);
     let mut bytes = header(root, &State::default(), 0);
     let expected = bytes.clone();
@@ -90,7 +87,7 @@ pub(super) fn read(
         u64::from_le_bytes(word)
     };
     let entries = number(2);
-    if entries.checked_mul(ENTRY).and_then(|size| size.checked_add(bytes.len() as u64 + DIGEST))
+    if entries.checked_mul(ENTRY).and_then(|size| size.checked_add((bytes.len() + DIGEST) as u64))
         != Some(length)
     {
         return Err(damaged("truncated, or with something after its end"));
@@ -103,10 +100,7 @@ pub(super) fn read(
             return Err(damaged("an entry is no position of the board"));
         }
     }
-    let found = file.digest.finalize();
-    let mut digest = [0; DIGEST as usize];
-    file.file.read_exact(&mut digest).map_err(ended)?;
-    if found[..] != digest {
+    if !file.digest_follows().map_err(ended)? {
         return Err(damaged("changed since it was written: the digest differs"));
     }
     let wins = [bytes[identity], bytes[identity + 1]].map(|byte| match byte {
@@ -115,18 +109,4 @@ pub(super) fn read(
         _ => None,
     });
     Ok(Some(State { wins, nodes: [number(0), number(1)] }))
-}
-
-/// Reads bytes and digests them.
-struct Digested<R> {
-    file: R,
-    digest: Sha256,
-}
-
-impl<R: Read> Read for Digested<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let count = self.file.read(bytes)?;
-        self.digest.update(&bytes[..count]);
-        Ok(count)
-    }
 }

@@ -7,6 +7,7 @@
 mod certificate;
 mod check;
 mod checkpoint;
+mod digested;
 mod doubts;
 mod error;
 mod known;
@@ -16,7 +17,6 @@ mod play;
 mod proof;
 mod search;
 mod solver;
-mod storage;
 mod survival;
 mod table;
 mod varint;

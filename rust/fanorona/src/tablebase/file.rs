@@ -1,7 +1,6 @@
 //! Table files: `docs/tables.md` has the format.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::error::TableError;
 use super::index::{Counts, Index};
 use super::monitor::Monitor;
+use crate::files;
 use crate::rules::Rules;
 use crate::variant::Variant;
 
@@ -203,39 +203,21 @@ impl Name {
 
 /// Reads a whole file that should have at most so many bytes.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, TableError> {
-    // Asked before it is opened, since opening a pipe waits for a writer.
-    let metadata = std::fs::metadata(path).map_err(TableError::io(path))?;
-    if !metadata.is_file() {
+    let found = files::open_regular(path).map_err(TableError::io(path))?;
+    let Some((file, length)) = found else {
         return Err(TableError::damaged(path, "not a regular file"));
-    }
-    if metadata.len() > most {
+    };
+    if length > most {
         return Err(TableError::damaged(path, "longer than it could be"));
     }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(TableError::io(path))?;
     file.take(most).read_to_end(&mut bytes).map_err(TableError::io(path))?;
     Ok(bytes)
 }
 
-/// Writes a file aside, makes sure that it is on the disk, and moves it to its place, so that a
-/// reader finds all of it or nothing.
+/// Writes a file that appears whole or not at all.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
-    let aside = path.with_added_extension("part");
-    let written = File::create(&aside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&aside, path)?;
-        match path.parent() {
-            // The folder's own entry must last, too. Not every system can open a folder.
-            Some(folder) => File::open(folder).map_or(Ok(()), |folder| folder.sync_all()),
-            None => Ok(()),
-        }
-    });
-    written.map_err(|source| {
-        // Best effort: what matters is the first error.
-        let _ = std::fs::remove_file(&aside);
-        TableError::io(path)(source)
-    })
+    files::write_whole(path, |file| file.write_all(bytes)).map_err(TableError::io(path))
 }
 
 pub(super) fn digest(file: &[u8]) -> FileDigest {
