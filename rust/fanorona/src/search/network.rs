@@ -17,7 +17,7 @@ const HIDDEN_SCALE: i32 = 255;
 const OUTPUT_SCALE: i32 = 64;
 
 /// The fitted files, in the order of [`Variant::ALL`].
-const FILES: [&[u8]; 8] = [
+const FILES: [&[u8]; Variant::ALL.len()] = [
     include_bytes!("../../data/3x3.network"),
     include_bytes!("../../data/3x5.network"),
     include_bytes!("../../data/3x7.network"),
@@ -46,7 +46,8 @@ pub(super) struct Network {
 impl Network {
     /// The network of a board.
     pub(super) fn of(variant: Variant) -> &'static Self {
-        static NETWORKS: [OnceLock<Network>; 8] = [const { OnceLock::new() }; 8];
+        static NETWORKS: [OnceLock<Network>; Variant::ALL.len()] =
+            [const { OnceLock::new() }; Variant::ALL.len()];
         let index = variant.index();
         NETWORKS[index].get_or_init(|| Self::read(FILES[index], variant))
     }

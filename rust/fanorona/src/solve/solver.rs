@@ -288,11 +288,8 @@ impl Solver {
     fn identities(&self, largest: u32) -> Result<Vec<(Counts, FileDigest)>, SolveError> {
         let mut identities = Vec::new();
         if let Some(tables) = &self.tables {
-            for total in 2..=largest {
-                for own in 1..total {
-                    let counts = Counts { own, enemy: total - own };
-                    identities.push((counts, tables.values_digest(self.variant, counts)?));
-                }
+            for counts in Counts::up_to(largest) {
+                identities.push((counts, tables.values_digest(self.variant, counts)?));
             }
         }
         Ok(identities)

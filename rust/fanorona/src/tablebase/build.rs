@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use super::counts::Counts;
 use super::error::TableError;
-use super::file::{Name, TableKind};
 use super::folder::Claimed;
-use super::index::{Counts, Index};
+use super::index::Index;
 use super::monitor::Monitor;
+use super::name::{Name, TableKind};
 use super::retrograde::{Failure, Side, solve};
 use super::table::{Built, Table};
 use super::values::Values;
@@ -109,7 +110,8 @@ impl Request {
         let (stones, allowed) = (self.stones, self.memory_mb);
         // What is allowed may still be more than there is; asked for here, it does not end the
         // process.
-        let reserved = Vec::<u8>::new().try_reserve_exact(bytes as usize);
+        let room = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let reserved = Vec::<u8>::new().try_reserve_exact(room);
         if needed > allowed || reserved.is_err() {
             return Err(TableError::Memory { stones, board, needed, allowed });
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::file::Name;
+use super::name::Name;
 
 /// Why tables could not be built, read or asked.
 #[derive(Debug, Error)]

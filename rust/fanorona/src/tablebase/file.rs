@@ -1,17 +1,15 @@
 //! Table files: `docs/tables.md` has the format.
 
-use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use super::error::TableError;
-use super::index::{Counts, Index};
 use super::monitor::Monitor;
+use super::name::Name;
 use crate::files;
 use crate::rules::Rules;
-use crate::variant::Variant;
 
 /// The first bytes of every table file; the last two tell text from binary transfers, as those of
 /// PNG do.
@@ -27,71 +25,7 @@ const PORTION: usize = 1 << 15;
 /// SHA-256 of a file.
 pub type FileDigest = [u8; 32];
 
-/// What a table tells.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum TableKind {
-    /// Won, drawn or lost.
-    Wdl,
-    /// The distance to conversion.
-    Dtc,
-}
-
-impl TableKind {
-    const fn suffix(self) -> &'static str {
-        match self {
-            Self::Wdl => "wdl",
-            Self::Dtc => "dtc",
-        }
-    }
-
-    /// The number of bytes of a table with so many places, before compression.
-    const fn bytes(self, places: u64) -> u64 {
-        match self {
-            Self::Wdl => places.div_ceil(32).saturating_mul(8),
-            Self::Dtc => places,
-        }
-    }
-}
-
-/// Which table a file holds; as text it is the file's name, such as `5x9-3v2.wdl`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Name {
-    /// The board.
-    pub variant: Variant,
-    /// The stones of the player to move and of the opponent.
-    pub counts: Counts,
-    /// What it tells.
-    pub kind: TableKind,
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { own, enemy } = self.counts;
-        write!(f, "{}-{own}v{enemy}.{}", self.variant.size(), self.kind.suffix())
-    }
-}
-
 impl Name {
-    /// The name that a file's name spells, if it is that of a table.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let (board, rest) = text.split_once('-')?;
-        let (counts, suffix) = rest.split_once('.')?;
-        let (own, enemy) = counts.split_once('v')?;
-        let kind = [TableKind::Wdl, TableKind::Dtc].into_iter().find(|k| k.suffix() == suffix)?;
-        let variant = Variant::ALL.into_iter().find(|variant| variant.size() == board)?;
-        let counts = Counts { own: own.parse().ok()?, enemy: enemy.parse().ok()? };
-        let name = Self { variant, counts, kind };
-        // Only the one way of writing it, and only what fits on the board.
-        (name.fits() && name.to_string() == text).then_some(name)
-    }
-
-    fn fits(&self) -> bool {
-        let Counts { own, enemy } = self.counts;
-        let points = u32::from(self.variant.points());
-        (1..=points).contains(&own) && (1..=points).contains(&enemy) && own + enemy <= points
-    }
-
     fn header(&self, length: u64) -> [u8; HEADER] {
         let mut header = [0; HEADER];
         let mut rules = [0; 16];
@@ -112,23 +46,6 @@ impl Name {
         let bytes = fields.into_iter().flatten();
         header.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
         header
-    }
-
-    /// How many positions the table tells about, a few of them twice; of each set of symmetric ones
-    /// it has one.
-    ///
-    /// ```
-    /// use fanorona::tablebase::Name;
-    /// assert_eq!(Name::parse("3x3-1v1.wdl").unwrap().places(), 24);
-    /// ```
-    #[must_use]
-    pub fn places(&self) -> u64 {
-        Index::length_of(self.variant, self.counts)
-    }
-
-    /// The number of bytes of the contents.
-    fn length(&self) -> u64 {
-        self.kind.bytes(self.places())
     }
 
     /// The largest size that a file of this table can have: the compressor's own bound and more.
@@ -188,7 +105,8 @@ impl Name {
         if header[DIGEST..] != digest[..] {
             return Err(damaged("changed since it was written: the digest differs"));
         }
-        let bytes = self.length() as usize;
+        // More than there are addresses is refused like more than there is memory.
+        let bytes = usize::try_from(self.length()).unwrap_or(usize::MAX);
         let mut contents = Vec::new();
         if contents.try_reserve_exact(bytes).is_err() {
             return Err(TableError::io(path)(io::ErrorKind::OutOfMemory.into()));
@@ -232,7 +150,10 @@ pub(super) fn hex(digest: &FileDigest) -> String {
 mod tests {
     use std::num::NonZeroUsize;
 
+    use super::super::counts::Counts;
+    use super::super::name::TableKind;
     use super::*;
+    use crate::variant::Variant;
 
     fn name() -> Name {
         let counts = Counts { own: 2, enemy: 1 };
@@ -240,21 +161,10 @@ mod tests {
     }
 
     fn file() -> (Vec<u8>, Vec<u8>) {
-        let places = Index::length_of(Variant::TELO, name().counts);
-        let contents: Vec<u8> = (0..TableKind::Wdl.bytes(places)).map(|i| i as u8).collect();
+        let contents: Vec<u8> = (0..name().length()).map(|i| i as u8).collect();
         let monitor = Monitor::new(NonZeroUsize::MIN);
         let file = name().pack(&contents, 3, &monitor).expect("packed").expect("not stopped");
         (contents, file)
-    }
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for text in ["3x3-2v1.wdl", "5x9-3v4.dtc"] {
-            assert_eq!(Name::parse(text).expect("a name").to_string(), text);
-        }
-        for text in ["3x3-02v1.wdl", "3x3-0v1.wdl", "3x3-5v5.wdl", "4x4-1v1.wdl", "3x3-2v1.xyz"] {
-            assert_eq!(Name::parse(text), None, "{text}");
-        }
     }
 
     #[test]

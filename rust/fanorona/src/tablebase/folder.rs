@@ -5,8 +5,9 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::error::TableError;
-use super::file::{self, FileDigest, Name, hex};
+use super::file::{self, FileDigest, hex};
 use super::monitor::Monitor;
+use super::name::Name;
 
 /// The list of files with their digests, in the format of `sha256sum`.
 const MANIFEST: &str = "manifest.sha256";

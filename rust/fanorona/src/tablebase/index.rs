@@ -6,49 +6,11 @@
 //! places; all of them hold the same value.
 
 use super::combination::{choose, next, rank, unrank};
+use super::counts::Counts;
 use crate::bitboard::Bitboard;
 use crate::stones::Stones;
 use crate::symmetry::Symmetry;
 use crate::variant::Variant;
-
-/// The numbers of stones that a table is about: the mover's and the opponent's.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Counts {
-    /// The mover's stones.
-    pub own: u32,
-    /// The opponent's stones.
-    pub enemy: u32,
-}
-
-impl Counts {
-    /// The same stones with the opponent to move.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        Self { own: self.enemy, enemy: self.own }
-    }
-
-    /// All stones on the board.
-    #[must_use]
-    pub const fn total(self) -> u32 {
-        self.own + self.enemy
-    }
-
-    pub(super) fn of(stones: Stones) -> Self {
-        Self { own: stones.own.count_ones(), enemy: stones.enemy.count_ones() }
-    }
-
-    /// All counts of both sides, none of them zero, with so many stones in all.
-    pub(super) fn with_total(total: u32) -> impl Iterator<Item = Self> {
-        (1..total).map(move |own| Self { own, enemy: total - own })
-    }
-
-    /// The number of positions, every symmetric image counted.
-    #[must_use]
-    pub fn positions(self, variant: Variant) -> u64 {
-        let points = u32::from(variant.points());
-        choose(points, self.own).saturating_mul(choose(points - self.own, self.enemy))
-    }
-}
 
 /// Numbers the positions of one board with given [`Counts`].
 #[derive(Debug)]
@@ -263,7 +225,7 @@ mod tests {
     fn small_tables() -> impl Iterator<Item = (Variant, Counts)> {
         Variant::ALL.into_iter().flat_map(|variant| {
             let most = if variant == Variant::TELO { 9 } else { 4 };
-            (2..=most).flat_map(Counts::with_total).map(move |counts| (variant, counts))
+            Counts::up_to(most).map(move |counts| (variant, counts))
         })
     }
 
@@ -310,12 +272,5 @@ mod tests {
             }
             assert_eq!(positions, counts.positions(variant));
         }
-    }
-
-    #[test]
-    fn positions_of_at_most_seven_stones() {
-        // Schadd et al. (2008), section 3.
-        let all = (2..=7).flat_map(Counts::with_total);
-        assert_eq!(all.map(|counts| counts.positions(Variant::TSIVY)).sum::<u64>(), 6_261_651_660);
     }
 }

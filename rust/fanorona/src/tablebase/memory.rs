@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 use sha2::{Digest, Sha256};
 
 use super::build::{Pair, Request};
+use super::counts::Counts;
 use super::error::TableError;
-use super::file::{FileDigest, Name, TableKind};
-use super::index::Counts;
+use super::file::FileDigest;
 use super::monitor::Monitor;
-use super::probe::{Board, Loaded, Tablebase, slot};
+use super::name::{Name, TableKind};
+use super::probe::{Board, Loaded, Tablebase};
 use super::table::{Built, Table};
 use super::values::Values;
 use crate::variant::Variant;
@@ -57,7 +58,7 @@ impl Tablebase {
         let mut board = Board { most_stones: request.stones, ..Board::default() };
         for table in built.into_tables() {
             let contents = Values::from_bytes(&table.quiet_bytes(monitor));
-            let place = slot(table.counts);
+            let place = table.counts.slot();
             if board.values.len() <= place {
                 board.values.resize_with(place + 1, OnceLock::new);
             }
@@ -92,7 +93,7 @@ impl Tablebase {
     /// # Errors
     /// A [`TableError`] for the first that is missing or cannot be read.
     pub fn load_values(&self, variant: Variant, most: u32) -> Result<(), TableError> {
-        for counts in (2..=most).flat_map(Counts::with_total) {
+        for counts in Counts::up_to(most) {
             self.values(variant, counts)?;
         }
         Ok(())
@@ -115,7 +116,7 @@ mod tests {
         let files = Tablebase::open(&folder).expect("opened");
         let memory = Tablebase::in_memory(request, &monitor).expect("built");
         assert_eq!(memory.most_stones(request.variant), 4);
-        for counts in (2..=4).flat_map(Counts::with_total) {
+        for counts in Counts::up_to(4) {
             let digest = |tables: &Tablebase| tables.values_digest(request.variant, counts);
             let (first, second) = (digest(&files), digest(&memory));
             assert_eq!(first.expect("a table"), second.expect("a table"), "{counts:?}");

@@ -7,12 +7,15 @@
 
 mod build;
 mod combination;
+mod counts;
 mod error;
 mod file;
 mod folder;
 mod index;
 mod memory;
 mod monitor;
+mod name;
+mod places;
 mod probe;
 mod retrograde;
 mod statistics;
@@ -21,10 +24,11 @@ mod values;
 mod verify;
 
 pub use build::{BuiltTable, Request, build};
+pub use counts::Counts;
 pub use error::TableError;
-pub use file::{FileDigest, Name, TableKind};
-pub use index::Counts;
+pub use file::FileDigest;
 pub use monitor::Monitor;
+pub use name::{Name, TableKind};
 pub use probe::{Tablebase, serves};
 pub use statistics::{Farthest, TableStatistics};
 pub use verify::{Verified, verify};

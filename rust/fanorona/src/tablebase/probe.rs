@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use super::counts::Counts;
 use super::error::TableError;
-use super::file::{self, FileDigest, Name, TableKind};
+use super::file::{self, FileDigest};
 use super::folder;
-use super::index::{Counts, Index};
+use super::index::Index;
+use super::name::{Name, TableKind};
 use super::retrograde::{Smaller, best_capture, mover};
 use super::values::Values;
 use crate::bitboard::Bitboard;
@@ -35,7 +37,7 @@ use crate::wdl::Wdl;
 pub struct Tablebase {
     pub(super) tables: BTreeMap<Name, Slot>,
     pub(super) absent: Vec<Name>,
-    pub(super) boards: [Board; 8],
+    pub(super) boards: [Board; Variant::ALL.len()],
 }
 
 /// What is known of one file.
@@ -60,12 +62,6 @@ pub(super) struct Board {
 pub(super) struct Loaded<T> {
     pub(super) index: Index,
     pub(super) contents: T,
-}
-
-const SIDE: usize = Variant::MOST_POINTS + 1;
-
-pub(super) fn slot(counts: Counts) -> usize {
-    counts.own as usize * SIDE + counts.enemy as usize
 }
 
 impl Tablebase {
@@ -98,8 +94,9 @@ impl Tablebase {
     #[must_use]
     pub fn has_read(&self, variant: Variant, stones: u32) -> bool {
         let values = &self.boards[variant.index()].values;
-        let is_read = |counts| values.get(slot(counts)).is_some_and(|cell| cell.get().is_some());
-        (2..=stones).flat_map(Counts::with_total).all(is_read)
+        let is_read =
+            |counts: Counts| values.get(counts.slot()).is_some_and(|cell| cell.get().is_some());
+        Counts::up_to(stones).all(is_read)
     }
 
     /// Which tables there are, in order.
@@ -229,7 +226,7 @@ impl Tablebase {
         tables: &'a [OnceLock<Loaded<T>>],
         convert: impl FnOnce(Vec<u8>) -> T,
     ) -> Result<&'a Loaded<T>, TableError> {
-        let cell = tables.get(slot(name.counts)).ok_or_else(|| missing(name))?;
+        let cell = tables.get(name.counts.slot()).ok_or_else(|| missing(name))?;
         if let Some(loaded) = cell.get() {
             return Ok(loaded);
         }
@@ -256,7 +253,7 @@ impl Board {
         let complete = |&total: &u32| Counts::with_total(total).all(has);
         let most_stones = (2..=u32::from(variant.points())).take_while(complete).last();
         let largest = tables.keys().filter(|name| name.variant == variant);
-        let length = largest.map(|name| slot(name.counts) + 1).max().unwrap_or(0);
+        let length = largest.map(|name| name.counts.slot() + 1).max().unwrap_or(0);
         Self {
             values: (0..length).map(|_| OnceLock::new()).collect(),
             distances: (0..length).map(|_| OnceLock::new()).collect(),
@@ -273,13 +270,14 @@ impl Tables for Tablebase {
     #[inline]
     fn quiet_value(&self, variant: Variant, own: Bitboard, enemy: Bitboard) -> Option<Wdl> {
         let stones = Stones { own, enemy };
-        let loaded = self.boards[variant.index()].values.get(slot(Counts::of(stones)))?.get()?;
+        let loaded = self.boards[variant.index()].values.get(Counts::of(stones).slot())?.get()?;
         Some(loaded.contents.get(loaded.index.place(stones)).wdl())
     }
 
     fn quiet_distance(&self, variant: Variant, own: Bitboard, enemy: Bitboard) -> Option<u32> {
         let stones = Stones { own, enemy };
-        let loaded = self.boards[variant.index()].distances.get(slot(Counts::of(stones)))?.get()?;
+        let loaded =
+            self.boards[variant.index()].distances.get(Counts::of(stones).slot())?.get()?;
         Some(u32::from(loaded.contents[loaded.index.place(stones)]))
     }
 

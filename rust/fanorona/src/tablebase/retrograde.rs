@@ -10,9 +10,11 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::index::{Counts, Index};
+use super::counts::Counts;
+use super::index::Index;
 use super::monitor::Monitor;
-use super::values::{Places, Value, Values};
+use super::places::Places;
+use super::values::{Value, Values};
 use crate::bitboard::{Bitboard, bit, points};
 use crate::geometry::Geometry;
 use crate::movegen::{AfterEach, Ban, Mover};

@@ -1,12 +1,13 @@
 //! What tables say as a whole: how many positions are won, drawn and lost, and which is the longest
 //! win.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
+use super::counts::Counts;
 use super::error::TableError;
-use super::file::{Name, TableKind};
-use super::index::{Counts, Index};
+use super::index::Index;
 use super::monitor::Monitor;
+use super::name::{Name, TableKind};
 use super::probe::Tablebase;
 use super::retrograde::mover;
 use crate::color::Color;
@@ -20,13 +21,13 @@ use crate::wdl::Wdl;
 /// The positions of one table, those with a capture included.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TableStatistics {
-    /// Positions won, drawn and lost for the mover; every symmetric image is counted.
+    /// Positions that the mover wins; here and below every symmetric image is counted.
     pub won: u64,
-    /// See [`Self::won`].
+    /// Drawn positions.
     pub drawn: u64,
-    /// See [`Self::won`].
+    /// Positions that the mover loses.
     pub lost: u64,
-    /// How many of them have a capture.
+    /// How many of all these have a capture.
     pub with_capture: u64,
     /// The won position that is farthest from a conversion, where distances are known.
     pub farthest: Option<Farthest>,
@@ -53,10 +54,8 @@ impl TableStatistics {
         monitor: &Monitor,
     ) -> Result<Self, TableError> {
         tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
-        for total in 2..counts.total() {
-            for counts in Counts::with_total(total) {
-                tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
-            }
+        for counts in Counts::up_to(counts.total() - 1) {
+            tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
         }
         let has_distances = match tables.need(Name { variant, counts, kind: TableKind::Dtc }) {
             Ok(()) => true,
@@ -76,12 +75,12 @@ impl TableStatistics {
                 }
             }
             let images = index.images(class);
-            if let Ok(mut all) = all.lock() {
-                all.0.merge(&part, images);
-                all.1 = all.1.take().or(failure);
-            }
+            // A thread that panics takes this one with it, so there is no half of a sum to fear.
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            all.0.merge(&part, images);
+            all.1 = all.1.take().or(failure);
         });
-        let (statistics, failure) = all.into_inner().unwrap_or_default();
+        let (statistics, failure) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         match failure {
             Some(error) => Err(error),
             None if !finished => Err(TableError::Stopped),

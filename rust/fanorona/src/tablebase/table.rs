@@ -1,6 +1,7 @@
 //! One table in memory.
 
-use super::index::{Counts, Index};
+use super::counts::Counts;
+use super::index::Index;
 use super::monitor::Monitor;
 use super::retrograde::{Side, Smaller, mover};
 use super::values::{PER_WORD, Value, Values};
@@ -74,11 +75,9 @@ impl Table {
 #[derive(Debug, Default)]
 pub(super) struct Built(Vec<Option<Table>>);
 
-const SIDE: usize = Variant::MOST_POINTS + 1;
-
 impl Built {
     pub(super) fn insert(&mut self, table: Table) {
-        let place = Self::place(table.counts);
+        let place = table.counts.slot();
         if self.0.len() <= place {
             self.0.resize_with(place + 1, || None);
         }
@@ -86,15 +85,11 @@ impl Built {
     }
 
     pub(super) fn get(&self, counts: Counts) -> Option<&Table> {
-        self.0.get(Self::place(counts))?.as_ref()
+        self.0.get(counts.slot())?.as_ref()
     }
 
     pub(super) fn into_tables(self) -> impl Iterator<Item = Table> {
         self.0.into_iter().flatten()
-    }
-
-    fn place(counts: Counts) -> usize {
-        counts.own as usize * SIDE + counts.enemy as usize
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::counts::Counts;
 use super::error::TableError;
-use super::file::{Name, TableKind};
-use super::index::{Counts, Index};
+use super::index::Index;
 use super::monitor::Monitor;
+use super::name::{Name, TableKind};
 use super::probe::Tablebase;
 use super::retrograde::{after_paikas, mover};
 use crate::stones::Stones;
@@ -37,15 +38,8 @@ pub fn verify(
 ) -> Result<Verified, TableError> {
     let Name { variant, counts, kind } = name;
     // All that the check will look at is read first, so that errors come from here.
-    for total in 2..=counts.total() {
-        for counts in Counts::with_total(total) {
-            let is_needed = total < name.counts.total()
-                || counts == name.counts
-                || counts == name.counts.swapped();
-            if is_needed {
-                tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
-            }
-        }
+    for counts in Counts::up_to(counts.total() - 1).chain([counts, counts.swapped()]) {
+        tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
     }
     if kind == TableKind::Dtc {
         tables.need(name)?;
