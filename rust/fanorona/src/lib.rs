@@ -33,6 +33,7 @@ mod perft;
 mod play;
 pub mod playout;
 mod position;
+mod reader;
 mod rules;
 pub mod search;
 pub mod selfplay;

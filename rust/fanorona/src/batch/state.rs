@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::slot::Slot;
 use super::{Autoreset, Batch, BatchError, Settings};
 use crate::notation::Fen;
+use crate::reader::Reader;
 
 const MAGIC: &[u8] = b"FANB\x01";
 
@@ -72,39 +73,38 @@ fn put_block(bytes: &mut Vec<u8>, block: &[u8]) {
 
 fn read(bytes: &[u8], settings: &Settings) -> Result<Vec<Slot>, String> {
     let body = bytes.strip_prefix(MAGIC).ok_or("not of this kind and version")?;
-    let mut reader = Reader { bytes: body };
+    let mut reader = Reader::new(body);
     let expected = [("variant", settings.variant.size()), ("rules", settings.rules.to_string())];
     for (field, expected) in expected {
-        let found = reader.text()?;
+        let found = read_text(&mut reader, field)?;
         if found != expected {
             return Err(format!("{field} {found}, expected {expected}"));
         }
     }
-    let games = reader.number()? as usize;
+    let games = read_number(&mut reader, "games")? as usize;
     if games != settings.games {
         return Err(format!("{games} games, expected {}", settings.games));
     }
     let slots = (0..games)
         .map(|game| read_slot(&mut reader, settings).map_err(|why| format!("game {game}: {why}")))
         .collect::<Result<_, _>>()?;
-    if reader.bytes.is_empty() {
-        Ok(slots)
-    } else {
-        Err(format!("{} bytes too many", reader.bytes.len()))
+    match reader.left() {
+        0 => Ok(slots),
+        left => Err(format!("{left} bytes too many")),
     }
 }
 
 fn read_slot(reader: &mut Reader<'_>, settings: &Settings) -> Result<Slot, String> {
-    let fen = Fen::parse(reader.text()?, settings.rules).map_err(|error| error.to_string())?;
+    let text = read_text(reader, "position")?;
+    let fen = Fen::parse(text, settings.rules).map_err(|error| error.to_string())?;
     if fen.position.variant() != settings.variant {
         return Err(format!("a {} board", fen.position.variant()));
     }
-    let turns = reader.number()?;
     let mut slot = Slot::new(&fen, Slot::rng(0, 0));
-    slot.turns = turns;
-    slot.rng.seed(u64::from_le_bytes(reader.array()?));
-    for _ in 0..reader.number()? {
-        slot.recent.push(u64::from_le_bytes(reader.array()?));
+    slot.turns = read_number(reader, "turns")?;
+    slot.rng.seed(u64::from_le_bytes(reader.array("random generator")?));
+    for _ in 0..read_number(reader, "number of keys")? {
+        slot.recent.push(u64::from_le_bytes(reader.array("keys")?));
     }
     slot.refresh(settings.max_turns.unwrap_or(u32::MAX), &mut Vec::new());
     if !slot.is_running() && settings.autoreset == Autoreset::SameStep {
@@ -113,27 +113,11 @@ fn read_slot(reader: &mut Reader<'_>, settings: &Settings) -> Result<Slot, Strin
     Ok(slot)
 }
 
-struct Reader<'a> {
-    bytes: &'a [u8],
+fn read_number(reader: &mut Reader<'_>, field: &str) -> Result<u32, String> {
+    reader.array(field).map(u32::from_le_bytes)
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], String> {
-        let (taken, rest) = self.bytes.split_at_checked(length).ok_or("it ends too early")?;
-        self.bytes = rest;
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
-        self.take(N)?.try_into().map_err(|_| "it ends too early".to_owned())
-    }
-
-    fn number(&mut self) -> Result<u32, String> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    fn text(&mut self) -> Result<&'a str, String> {
-        let length = self.number()? as usize;
-        std::str::from_utf8(self.take(length)?).map_err(|_| "a text is not UTF-8".to_owned())
-    }
+fn read_text<'a>(reader: &mut Reader<'a>, field: &str) -> Result<&'a str, String> {
+    let length = read_number(reader, field)? as usize;
+    std::str::from_utf8(reader.bytes(length, field)?).map_err(|_| format!("{field}: not UTF-8"))
 }

@@ -8,10 +8,11 @@ use sha2::{Digest, Sha256};
 
 use super::digested::{self, DIGEST};
 use super::error::{Refusal, SolveError};
-use super::varint::{self, Reader};
+use super::varint;
 use crate::color::Color;
 use crate::history::History;
 use crate::position::Position;
+use crate::reader::Reader;
 use crate::rules::Rules;
 use crate::stones::Stones;
 use crate::tablebase::{Counts, FileDigest};
@@ -155,7 +156,7 @@ impl Certificate {
         for _ in 0..count {
             claims.push(Claim::read(&mut reader, root.variant())?);
         }
-        if !reader.is_empty() {
+        if reader.left() > 0 {
             return Refusal::new("something follows the last claim");
         }
         check_claims(&claims)?;
@@ -248,15 +249,12 @@ fn read_tables(reader: &mut Reader, root: &Position) -> Result<Vec<(Counts, File
         return Refusal::new(text);
     }
     let mut tables = Vec::new();
-    for total in 2..=largest {
-        for own in 1..total {
-            let counts = Counts { own, enemy: total - own };
-            let found = reader.array::<2>("table")?.map(u32::from);
-            if found != [counts.own, counts.enemy] {
-                return Refusal::new(format!("table {}v{}: out of order", found[0], found[1]));
-            }
-            tables.push((counts, reader.array("digest of a table")?));
+    for counts in Counts::up_to(largest) {
+        let found = reader.array::<2>("table")?.map(u32::from);
+        if found != [counts.own, counts.enemy] {
+            return Refusal::new(format!("table {}v{}: out of order", found[0], found[1]));
         }
+        tables.push((counts, reader.array("digest of a table")?));
     }
     Ok(tables)
 }

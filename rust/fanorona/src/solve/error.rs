@@ -66,6 +66,12 @@ impl SolveError {
 #[error("{0}")]
 pub struct Refusal(pub(super) String);
 
+impl From<String> for Refusal {
+    fn from(reason: String) -> Self {
+        Self(reason)
+    }
+}
+
 impl Refusal {
     pub(super) fn new<T>(reason: impl Into<String>) -> Result<T, Self> {
         Err(Self(reason.into()))

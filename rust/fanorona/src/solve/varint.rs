@@ -1,6 +1,6 @@
-//! Numbers of variable length (LEB128, shortest form only), and bounded reading.
+//! Numbers of variable length (LEB128, shortest form only).
 
-use super::error::Refusal;
+use crate::reader::Reader;
 
 /// Appends a number, seven bits a byte, the lowest first; the top bit says that more follow.
 pub(super) fn write(mut number: u64, bytes: &mut Vec<u8>) {
@@ -11,41 +11,12 @@ pub(super) fn write(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Bytes that are read one after the other; what is missing is a [`Refusal`] that names it.
-#[derive(Debug)]
-pub(super) struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self(bytes)
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(super) fn bytes(&mut self, count: usize, what: &str) -> Result<&'a [u8], Refusal> {
-        let Some((bytes, rest)) = self.0.split_at_checked(count) else {
-            return Refusal::new(format!("{what}: the file ends too early"));
-        };
-        self.0 = rest;
-        Ok(bytes)
-    }
-
-    pub(super) fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], Refusal> {
-        let mut array = [0; N];
-        array.copy_from_slice(self.bytes(N, what)?);
-        Ok(array)
-    }
-
-    pub(super) fn byte(&mut self, what: &str) -> Result<u8, Refusal> {
-        Ok(self.array::<1>(what)?[0])
-    }
-
-    pub(super) fn varint(&mut self, what: &str) -> Result<u64, Refusal> {
+impl Reader<'_> {
+    /// A number as [`write`] writes it.
+    pub(super) fn varint(&mut self, field: &str) -> Result<u64, String> {
         let mut number = 0;
         for shift in (0..u64::BITS).step_by(7) {
-            let byte = self.byte(what)?;
+            let byte = self.byte(field)?;
             let bits = u64::from(byte & 0x7f);
             let last = byte & 0x80 == 0;
             if bits << shift >> shift != bits || last && bits == 0 && shift > 0 {
@@ -56,12 +27,13 @@ impl<'a> Reader<'a> {
                 return Ok(number);
             }
         }
-        Refusal::new(format!("{what}: not a number in its shortest form"))
+        Err(format!("{field}: not a number in its shortest form"))
     }
 
-    pub(super) fn varint32(&mut self, what: &str) -> Result<u32, Refusal> {
-        let number = self.varint(what)?;
-        number.try_into().or_else(|_| Refusal::new(format!("{what} {number}: too large")))
+    /// A number like that which fits in 32 bits.
+    pub(super) fn varint32(&mut self, field: &str) -> Result<u32, String> {
+        let number = self.varint(field)?;
+        number.try_into().map_err(|_| format!("{field} {number}: too large"))
     }
 }
 
@@ -76,7 +48,7 @@ mod tests {
                 let mut bytes = Vec::new();
                 write(number, &mut bytes);
                 let mut reader = Reader::new(&bytes);
-                assert_eq!((reader.varint("number"), reader.is_empty()), (Ok(number), true));
+                assert_eq!((reader.varint("number"), reader.left()), (Ok(number), 0));
             }
         }
     }
