@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fanorona::Fen;
-use fanorona::batch::{Autoreset, BatchError, Settings};
+use fanorona::batch::{BatchError, Settings};
 use fanorona::observation::Observation;
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
@@ -56,7 +56,7 @@ impl Batch {
             games: n,
             threads: threads.threads()?,
             seed,
-            autoreset: autoreset_of(&autoreset)?,
+            autoreset: autoreset.parse()?,
             max_turns,
             observations: arrays.contains("observations")?,
             masks,
@@ -235,16 +235,4 @@ fn required<T: Element>(
 ) -> PyResult<PyBuffer<T>> {
     let missing = || Error::value(format!("arrays: {name} is missing")).into();
     buffer(arrays, name, rows)?.ok_or_else(missing)
-}
-
-fn autoreset_of(text: &str) -> Result<Autoreset> {
-    match text {
-        "next_step" => Ok(Autoreset::NextStep),
-        "same_step" => Ok(Autoreset::SameStep),
-        "disabled" => Ok(Autoreset::Disabled),
-        _ => {
-            let expected = "expected next_step, same_step or disabled";
-            Err(Error::value(format!("autoreset {text:?}: {expected}")))
-        }
-    }
 }

@@ -1,12 +1,15 @@
 //! The Python module `fanorona._fanorona`: thin classes over the `fanorona` crate.
 
-// These comments are Python docstrings, whose own conventions hold.
-#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
-// PyO3 hands arguments over by value, and takes `self` of a class by reference.
+#![allow(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "these comments are Python docstrings, whose own conventions hold"
+)]
 #![allow(
     clippy::needless_pass_by_value,
     clippy::trivially_copy_pass_by_ref,
-    clippy::wrong_self_convention
+    clippy::wrong_self_convention,
+    reason = "PyO3 hands arguments over by value, and takes `self` of a class by reference"
 )]
 
 mod arguments;
@@ -57,7 +60,7 @@ mod _fanorona {
     use crate::variant::Variant;
 
     #[pymodule_export]
-    #[allow(non_upper_case_globals)] // Python's name for it
+    #[allow(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     /// Whether the extension was built without optimisation, which makes it some 20 times slower.

@@ -117,8 +117,7 @@ impl Searcher {
         game, *, seconds = None, depth = None, nodes = None, threads = 1, lines = 1, tables = true,
         on_info = None
     ))]
-    // One parameter a limit; they are given by keyword.
-    #[allow(clippy::too_many_arguments)]
+    #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
     fn search(
         &self,
         py: Python<'_>,

@@ -14,8 +14,7 @@ use crate::interrupt;
 #[pyo3(signature = (
     variant, rules, first, count, *, nodes, seed, random_turns = None, random_every = None
 ))]
-// One parameter a setting; they are given by keyword.
-#[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
 pub(crate) fn self_play(
     py: Python<'_>,
     variant: VariantArgument,

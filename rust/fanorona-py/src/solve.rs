@@ -46,8 +46,7 @@ impl Solver {
     /// nodes, the proof and disproof numbers, the positions remembered, the thousandths of the
     /// memory in use, and why the last checkpoint could not be written.
     #[pyo3(signature = (position, /, *, nodes, checkpoint, interval, proof, on_progress = None))]
-    // One parameter a setting; they are given by keyword.
-    #[allow(clippy::too_many_arguments)]
+    #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
     fn solve(
         &self,
         py: Python<'_>,

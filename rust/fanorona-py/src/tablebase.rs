@@ -147,8 +147,7 @@ impl Tablebase {
     folder, variant, stones, *,
     distances, threads, memory_mb, compression, fewer = None, on_progress = None, on_table = None
 ))]
-// One parameter a setting; they are given by keyword.
-#[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
 pub(crate) fn build_tables(
     py: Python<'_>,
     folder: PathBuf,

@@ -46,6 +46,7 @@ pub mod tablebase;
 mod threads;
 mod variant;
 mod wdl;
+mod words;
 mod zobrist;
 
 pub use color::Color;

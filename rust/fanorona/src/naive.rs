@@ -385,7 +385,6 @@ pub fn perft(position: &NaivePosition, depth: u32) -> u64 {
     }
 }
 
-// A test that meets nothing where it expects something should stop there.
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "a test that meets nothing it expects should stop there")]
 #[cfg(test)]
 mod tests;

@@ -4,43 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::ParseError;
-
-/// Declares an enum whose members are written as lower-case words.
-macro_rules! word_enum {
-    ($(#[$doc:meta])* $name:ident, $field:literal { $($(#[$member_doc:meta])* $member:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-        pub enum $name { $($(#[$member_doc])* $member),+ }
-
-        impl $name {
-            /// All members in declaration order.
-            pub const ALL: &'static [Self] = &[$(Self::$member),+];
-
-            /// The word that stands for this member in texts.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$member => $word),+ }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.word())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                Self::ALL.iter().copied().find(|member| member.word() == text).ok_or_else(|| {
-                    let words = [$($word),+].join(", ");
-                    ParseError::new($field, text, format!("expected one of {words}"))
-                })
-            }
-        }
-    };
-}
+use crate::words::word_enum;
 
 word_enum! {
     /// Whether a player who can capture must.
@@ -108,8 +72,10 @@ word_enum! {
 /// assert_eq!(huffing.to_string(), "alquerque;capture=huff;most=yes");
 /// assert_eq!("huffing".parse(), Ok(huffing));
 /// ```
-// Four of the fields are yes-or-no questions of the rules themselves.
-#[allow(clippy::struct_excessive_bools)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "the rules themselves ask these yes-or-no questions"
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Rules {
     /// Whether a player who can capture must.

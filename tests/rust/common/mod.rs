@@ -1,8 +1,7 @@
 //! What several test files share: a seeded random generator, short ways to positions, random
 //! positions, and the comparison with the naive generator.
 
-// Each test file uses some of these and leaves the others.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test file uses some of these and leaves the others")]
 
 pub(crate) mod folder;
 pub(crate) mod solved;

@@ -22,16 +22,18 @@ use crate::observation::Observation;
 use crate::position::Position;
 use crate::rules::{Capture, Rules};
 use crate::variant::Variant;
+use crate::words::word_enum;
 
-/// When a game that is over begins anew.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Autoreset {
-    /// In the next step, whose action for it means nothing.
-    NextStep,
-    /// At once: after the step that ended it the new game is shown.
-    SameStep,
-    /// Only when asked to.
-    Disabled,
+word_enum! {
+    /// When a game that is over begins anew.
+    Autoreset, "autoreset" {
+        /// In the next step, whose action for it means nothing.
+        NextStep = "next_step",
+        /// At once: after the step that ended it the new game is shown.
+        SameStep = "same_step",
+        /// Only when asked to.
+        Disabled = "disabled",
+    }
 }
 
 /// What a batch is made of.
