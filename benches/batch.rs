@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use fanorona::batch::{Autoreset, Batch, Settings};
-use fanorona::playout::Playouts;
+use fanorona::playout::RandomPlayer;
 use fanorona::{Fen, Position, Rules, Variant};
 
 const GAMES: usize = 1024;
@@ -73,7 +73,7 @@ fn main() {
     let position = Position::start(Variant::TSIVY, Rules::STANDARD);
     let start = Fen { position, quiet: 0, number: 1 };
     let turns: u32 = measure("turns of games that show nothing, on 1 thread", 800_000, || {
-        let mut player = Playouts::new(1);
+        let mut player = RandomPlayer::new(1);
         (0..20_000).map(|_| player.play_steps(&start, 1000).turns).sum()
     });
     assert!((870_000..900_000).contains(&turns), "about 44 turns a game: {turns}");

@@ -6,18 +6,18 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use fanorona::playout::Playouts;
+use fanorona::playout::RandomPlayer;
 use fanorona::{Fen, Position, Rules, Variant};
 
 const GAMES: u32 = 20_000;
 const ROUNDS: usize = 7;
 
 /// The median speed in games a second, and the turns played in a round.
-fn measure(name: &str, mut game: impl FnMut(&mut Playouts) -> u32) -> f64 {
+fn measure(name: &str, mut game: impl FnMut(&mut RandomPlayer) -> u32) -> f64 {
     let mut speeds = Vec::new();
     let mut expected = None;
     for _ in 0..ROUNDS {
-        let mut player = Playouts::new(1);
+        let mut player = RandomPlayer::new(1);
         let start = Instant::now();
         let turns: u32 = (0..GAMES).map(|_| black_box(game(&mut player))).sum();
         speeds.push(f64::from(GAMES) / start.elapsed().as_secs_f64());

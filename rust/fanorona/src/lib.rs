@@ -33,6 +33,7 @@ mod perft;
 mod play;
 pub mod playout;
 mod position;
+mod quiet;
 mod reader;
 mod rules;
 pub mod search;

@@ -8,6 +8,7 @@ use crate::moves::{Kind, Move};
 use crate::notation::Fen;
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::quiet::QuietTurns;
 use crate::rules::Capture;
 use crate::stones::Stones;
 use crate::variant::Variant;
@@ -15,20 +16,19 @@ use crate::variant::Variant;
 /// A random player of whole turns: every legal turn is as likely as any other.
 ///
 /// ```
-/// use fanorona::playout::Playouts;
+/// use fanorona::playout::RandomPlayer;
 /// use fanorona::{Fen, Position, Rules, Variant};
 ///
 /// let position = Position::start(Variant::TSIVY, Rules::STANDARD);
 /// let start = Fen { position, quiet: 0, number: 1 };
 /// let mut turns = 0;
-/// let end = Playouts::new(7).play(&start, 1000, |_, _| turns += 1);
+/// let end = RandomPlayer::new(7).play(&start, 1000, |_, _| turns += 1);
 /// assert!(end.outcome.is_some() && end.turns == turns);
 /// ```
-pub struct Playouts {
+pub struct RandomPlayer {
     rng: Rng,
     legal: Vec<(Move, Stones)>,
-    /// Keys of the positions since the last capture.
-    recent: Vec<u64>,
+    quiet: QuietTurns,
 }
 
 /// How a random game ended.
@@ -42,11 +42,11 @@ pub struct End {
     pub outcome: Option<Outcome>,
 }
 
-impl Playouts {
+impl RandomPlayer {
     /// A player whose games follow from the seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), legal: Vec::new(), recent: Vec::new() }
+        Self { rng: Rng::with_seed(seed), legal: Vec::new(), quiet: QuietTurns::default() }
     }
 
     /// Plays a game to its end or for `longest` turns. `on_turn` is told each turn and how many
@@ -58,11 +58,10 @@ impl Playouts {
         mut on_turn: impl FnMut(&Move, usize),
     ) -> End {
         let mut position = start.position;
-        let mut quiet = start.quiet;
-        self.recent.clear();
+        self.quiet.begin(start.quiet);
         for turns in 0..longest {
             let occurrences = self.occurrences(&position);
-            if let Some(outcome) = Outcome::of(&position, occurrences, quiet) {
+            if let Some(outcome) = Outcome::of(&position, occurrences, self.quiet.count) {
                 return End { position, turns, outcome: Some(outcome) };
             }
             let mut list = List { variant: position.variant(), legal: &mut self.legal };
@@ -71,15 +70,13 @@ impl Playouts {
             let (turn, after) = self.legal[self.rng.usize(..self.legal.len())];
             on_turn(&turn, self.legal.len());
             if turn.is_capture() {
-                quiet = 0;
-                self.recent.clear();
+                self.quiet.end();
             } else {
-                quiet = quiet.saturating_add(1);
-                self.recent.push(position.repetition_key());
+                self.quiet.add(position.repetition_key());
             }
             position = position.after(turn.ends(), after);
         }
-        let outcome = Outcome::of(&position, self.occurrences(&position), quiet);
+        let outcome = Outcome::of(&position, self.occurrences(&position), self.quiet.count);
         End { position, turns: longest, outcome }
     }
 
@@ -89,12 +86,12 @@ impl Playouts {
     /// chosen as there.
     ///
     /// ```
-    /// use fanorona::playout::Playouts;
+    /// use fanorona::playout::RandomPlayer;
     /// use fanorona::{Fen, Position, Rules, Variant};
     ///
     /// let position = Position::start(Variant::TSIVY, Rules::STANDARD);
     /// let start = Fen { position, quiet: 0, number: 1 };
-    /// assert!(Playouts::new(7).play_steps(&start, 1000).outcome.is_some());
+    /// assert!(RandomPlayer::new(7).play_steps(&start, 1000).outcome.is_some());
     /// ```
     pub fn play_steps(&mut self, start: &Fen, longest: u32) -> End {
         let rules = start.position.rules();
@@ -102,11 +99,10 @@ impl Playouts {
             return self.play(start, longest, |_, _| {});
         }
         let mut position = start.position;
-        let mut quiet = start.quiet;
-        self.recent.clear();
+        self.quiet.begin(start.quiet);
         let mut turns = 0;
         while turns < longest {
-            let limited = rules.no_capture.is_some_and(|limit| quiet >= limit);
+            let limited = rules.no_capture.is_some_and(|limit| self.quiet.count >= limit);
             let repeated =
                 rules.repetition.is_some_and(|limit| self.occurrences(&position) >= limit);
             if limited || repeated || position.is_eliminated() {
@@ -114,22 +110,19 @@ impl Playouts {
             }
             let Some((ends, after)) = position.random_turn(&mut self.rng) else { break };
             if after.enemy == position.enemy() {
-                quiet = quiet.saturating_add(1);
-                self.recent.push(position.repetition_key());
+                self.quiet.add(position.repetition_key());
             } else {
-                quiet = 0;
-                self.recent.clear();
+                self.quiet.end();
             }
             position = position.after(ends, after);
             turns += 1;
         }
-        let outcome = Outcome::of(&position, self.occurrences(&position), quiet);
+        let outcome = Outcome::of(&position, self.occurrences(&position), self.quiet.count);
         End { position, turns, outcome }
     }
 
     fn occurrences(&self, position: &Position) -> u32 {
-        let key = position.repetition_key();
-        1 + self.recent.iter().filter(|&&recent| recent == key).count() as u32
+        self.quiet.occurrences(position.repetition_key())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::moves::{LONGEST_CHAIN, Move};
 use crate::notation::Fen;
 use crate::outcome::Termination;
-use crate::playout::{End, Playouts};
+use crate::playout::{End, RandomPlayer};
 use crate::zobrist;
 
 /// Sums over random games in which every legal turn is as likely as any other.
@@ -76,7 +76,7 @@ impl Statistics {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let mut player = Playouts::new(zobrist::game_seed(seed, number));
+            let mut player = RandomPlayer::new(zobrist::game_seed(seed, number));
             let end = player.play(start, longest, |turn, legal| sums.add_turn(turn, legal as u64));
             sums.add_end(&end);
         }

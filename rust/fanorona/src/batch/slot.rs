@@ -7,6 +7,7 @@ use crate::notation::Fen;
 use crate::observation::Observation;
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::quiet::QuietTurns;
 use crate::zobrist;
 
 /// Whether a game goes on.
@@ -23,14 +24,12 @@ pub(super) enum Status {
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     pub(super) position: Position,
-    /// Consecutive turns without a capture; 0 in mid-chain.
-    pub(super) quiet: u32,
+    /// None in mid-chain.
+    pub(super) quiet: QuietTurns,
     /// The number of the turn pair, from 1.
     pub(super) number: u32,
     /// Whole turns since the game was set up.
     pub(super) turns: u32,
-    /// Keys of the starts of the turns since the last capture, without the current one.
-    pub(super) recent: Vec<u64>,
     /// How often the position has occurred; 0 in mid-chain.
     pub(super) occurrences: u32,
     pub(super) status: Status,
@@ -42,10 +41,9 @@ impl Slot {
     pub(super) fn new(fen: &Fen, rng: Rng) -> Self {
         Self {
             position: fen.position,
-            quiet: fen.quiet,
+            quiet: QuietTurns { count: fen.quiet, keys: Vec::new() },
             number: fen.number,
             turns: 0,
-            recent: Vec::new(),
             occurrences: 0,
             status: Status::Running,
             rng,
@@ -60,10 +58,9 @@ impl Slot {
     /// Begins anew from a position; the random generator goes on.
     pub(super) fn set_up(&mut self, fen: &Fen) {
         self.position = fen.position;
-        self.quiet = fen.quiet;
+        self.quiet.begin(fen.quiet);
         self.number = fen.number;
         self.turns = 0;
-        self.recent.clear();
         self.status = Status::Running;
     }
 
@@ -75,11 +72,9 @@ impl Slot {
         let at_start = position.chain.is_none();
         position.make_action(action);
         if at_start && position.stones(!turn) == enemy {
-            self.quiet = self.quiet.saturating_add(1);
-            self.recent.push(key);
+            self.quiet.add(key);
         } else {
-            self.quiet = 0;
-            self.recent.clear();
+            self.quiet.end();
         }
         if position.turn() != turn {
             self.turns = self.turns.saturating_add(1);
@@ -98,10 +93,10 @@ impl Slot {
             self.occurrences = 0;
             return;
         }
-        let key = self.position.repetition_key();
-        self.occurrences = 1 + self.recent.iter().filter(|&&recent| recent == key).count() as u32;
+        self.occurrences = self.quiet.occurrences(self.position.repetition_key());
         let has_legal_move = || actions.len() > first;
-        let outcome = Outcome::given(&self.position, has_legal_move, self.occurrences, self.quiet);
+        let outcome =
+            Outcome::given(&self.position, has_legal_move, self.occurrences, self.quiet.count);
         self.status = match outcome {
             Some(outcome) => Status::Over(outcome),
             None if self.turns >= max_turns => Status::Truncated,
@@ -124,13 +119,13 @@ impl Slot {
     }
 
     pub(super) fn fen(&self) -> Fen {
-        Fen { position: self.position, quiet: self.quiet, number: self.number }
+        Fen { position: self.position, quiet: self.quiet.count, number: self.number }
     }
 
     /// What the player to act sees.
     #[inline]
     pub(super) fn observation(&self) -> Observation {
         let observer = self.position.turn();
-        Observation::of(&self.position, observer, self.occurrences, self.quiet)
+        Observation::of(&self.position, observer, self.occurrences, self.quiet.count)
     }
 }

@@ -43,8 +43,8 @@ impl Batch {
             put_block(&mut bytes, slot.fen().to_string().as_bytes());
             bytes.extend(slot.turns.to_le_bytes());
             bytes.extend(slot.rng.get_seed().to_le_bytes());
-            put_number(&mut bytes, slot.recent.len());
-            bytes.extend(slot.recent.iter().flat_map(|key| key.to_le_bytes()));
+            put_number(&mut bytes, slot.quiet.keys.len());
+            bytes.extend(slot.quiet.keys.iter().flat_map(|key| key.to_le_bytes()));
         }
         bytes
     }
@@ -104,7 +104,7 @@ fn read_slot(reader: &mut Reader<'_>, settings: &Settings) -> Result<Slot, Strin
     slot.turns = read_number(reader, "turns")?;
     slot.rng.seed(u64::from_le_bytes(reader.array("random generator")?));
     for _ in 0..read_number(reader, "number of keys")? {
-        slot.recent.push(u64::from_le_bytes(reader.array("keys")?));
+        slot.quiet.keys.push(u64::from_le_bytes(reader.array("keys")?));
     }
     slot.refresh(settings.max_turns.unwrap_or(u32::MAX), &mut Vec::new());
     if !slot.is_running() && settings.autoreset == Autoreset::SameStep {
