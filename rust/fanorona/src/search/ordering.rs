@@ -14,7 +14,7 @@ const ANSWER: i32 = LARGEST + 1;
 const STONE: i32 = 2 * LARGEST;
 
 /// What the search has learned about turns, by the points where they start and end.
-pub(super) struct Ordering {
+pub(super) struct TurnOrder {
     /// By side: how often a turn was the best, less how often it was tried in vain.
     history: Vec<[i16; ENDS]>,
     /// By ply: paikas that cut off in a sister position.
@@ -23,7 +23,7 @@ pub(super) struct Ordering {
     answers: Vec<[u16; ENDS]>,
 }
 
-impl Ordering {
+impl TurnOrder {
     pub(super) fn new(longest_line: usize) -> Self {
         Self {
             history: vec![[0; ENDS]; 2],

@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::limits::{Limits, Options};
@@ -117,7 +117,7 @@ impl Searcher {
         let help = |helper| help(&shared, game, known, helper);
         with_helpers(options.threads.get() - 1, help, || {
             let info = lead(&shared, game, known, options, on_info);
-            shared.done.store(true, Memory::Relaxed);
+            shared.done.store(true, Ordering::Relaxed);
             info
         })
     }
@@ -314,7 +314,7 @@ fn measure(info: &mut Info, worker: &mut Worker<'_>, shared: &Shared<'_>) {
     info.deepest = worker.deepest as u32;
     info.nodes = worker.count_rest();
     info.time = shared.start.elapsed();
-    info.table_hits = shared.table_hits.load(Memory::Relaxed);
+    info.table_hits = shared.table_hits.load(Ordering::Relaxed);
     info.hash_permille = shared.table.permille_used();
 }
 

@@ -1,13 +1,13 @@
 //! One thread's alpha-beta search: principal variation search over whole turns.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::evaluation::{Prospects, evaluate};
 use super::limits::Limits;
 use super::network::Network;
 use super::node::{Node, win};
-use super::ordering::{Ordering, next_best};
+use super::ordering::{TurnOrder, next_best};
 use super::score::{WIN, from_root_to_position};
 use super::table::{Bound, Entry, Table};
 use super::tables::Known;
@@ -52,7 +52,7 @@ pub(super) struct Worker<'a> {
     game_keys: usize,
     /// The turns of all positions on the current line, one list behind the other.
     pub(super) turns: Vec<Turn>,
-    ordering: Ordering,
+    order: TurnOrder,
     /// By ply, the best line from there on.
     lines: Vec<Vec<Turn>>,
     pub(super) nodes: u64,
@@ -78,7 +78,7 @@ impl<'a> Worker<'a> {
             game_keys: keys.len(),
             keys,
             turns: Vec::with_capacity(4096),
-            ordering: Ordering::new(LONGEST_LINE),
+            order: TurnOrder::new(LONGEST_LINE),
             lines: vec![Vec::new(); LONGEST_LINE + 2],
             nodes: 0,
             counted: 0,
@@ -232,7 +232,7 @@ impl<'a> Worker<'a> {
             depth -= 1;
         }
         let (remembered, side) = (known.map(|entry| entry.turn), node.position.turn().index());
-        self.ordering.rank(&mut self.turns[first..], side, node.line, remembered, node.last);
+        self.order.rank(&mut self.turns[first..], side, node.line, remembered, node.last);
         let found = self.try_turns(node, first, depth, (alpha, beta), principal);
         self.turns.truncate(first);
         if self.stopped {
@@ -292,7 +292,7 @@ impl<'a> Worker<'a> {
                 }
                 if value >= beta {
                     let tried = &self.turns[first..first + index];
-                    self.ordering.reward(&turn, tried, side, node.line, depth, node.last);
+                    self.order.reward(&turn, tried, side, node.line, depth, node.last);
                     break;
                 }
             }
@@ -415,17 +415,17 @@ impl<'a> Worker<'a> {
     /// Whether the search is to end, by what is known outside.
     pub(super) fn is_stopped(&self) -> bool {
         let Shared { limits, start, stop, .. } = self.shared;
-        stop.load(Memory::Relaxed) || limits.time.is_some_and(|time| start.elapsed() >= time)
+        stop.load(Ordering::Relaxed) || limits.time.is_some_and(|time| start.elapsed() >= time)
     }
 
     /// Looks at everything that can end the search.
     fn look(&mut self) {
         let Shared { limits, done, nodes, .. } = self.shared;
-        let all = nodes.fetch_add(self.nodes - self.counted, Memory::Relaxed);
+        let all = nodes.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
         let all = all + self.nodes - self.counted;
         self.counted = self.nodes;
         self.stopped |= self.is_stopped()
-            || done.load(Memory::Relaxed)
+            || done.load(Ordering::Relaxed)
             || limits.nodes.is_some_and(|limit| all >= limit);
     }
 
@@ -434,8 +434,8 @@ impl<'a> Worker<'a> {
         let rest = self.nodes - self.counted;
         self.counted = self.nodes;
         let hits = std::mem::take(&mut self.table_hits);
-        self.shared.table_hits.fetch_add(hits, Memory::Relaxed);
-        self.shared.nodes.fetch_add(rest, Memory::Relaxed) + rest
+        self.shared.table_hits.fetch_add(hits, Ordering::Relaxed);
+        self.shared.nodes.fetch_add(rest, Ordering::Relaxed) + rest
     }
 }
 
