@@ -8,6 +8,7 @@ use super::error::SolveError;
 use super::table::Table;
 use crate::color::Color;
 use crate::position::Position;
+use crate::reader::Reader;
 
 const MAGIC: [u8; 8] = *b"FANOSOLV";
 const VERSION: u16 = 1;
@@ -67,29 +68,15 @@ pub(super) fn read(
     };
     let mut file = Digesting::new(BufReader::new(file));
     let damaged = |reason: &str| SolveError::damaged(path, reason);
-    let mut bytes = header(root, &State::default(), 0);
-    let expected = bytes.clone();
     let ended = |error: io::Error| match error.kind() {
         ErrorKind::UnexpectedEof => damaged("no checkpoint: it ends too early"),
         _ => SolveError::io(path)(error),
     };
+    let mut bytes = header(root, &State::default(), 0);
     file.read_exact(&mut bytes).map_err(ended)?;
-    let identity = expected.len() - 2 - 3 * 8;
-    if bytes[..10] != expected[..10] {
-        return Err(damaged("no checkpoint of this version of the solver"));
-    }
-    if bytes[..identity] != expected[..identity] {
-        return Err(damaged("a checkpoint of another position"));
-    }
-    let number = |at: usize| {
-        let mut word = [0; 8];
-        word.copy_from_slice(&bytes[identity + 2 + 8 * at..][..8]);
-        u64::from_le_bytes(word)
-    };
-    let entries = number(2);
-    if entries.checked_mul(ENTRY).and_then(|size| size.checked_add((bytes.len() + DIGEST) as u64))
-        != Some(length)
-    {
+    let (state, entries) = read_header(&bytes, root).map_err(|reason| damaged(&reason))?;
+    let size = entries.checked_mul(ENTRY);
+    if size.and_then(|size| size.checked_add((bytes.len() + DIGEST) as u64)) != Some(length) {
         return Err(damaged("truncated, or with something after its end"));
     }
     let all = root.variant().geometry().all;
@@ -103,10 +90,28 @@ pub(super) fn read(
     if !file.digest_follows().map_err(ended)? {
         return Err(damaged("changed since it was written: the digest differs"));
     }
-    let wins = [bytes[identity], bytes[identity + 1]].map(|byte| match byte {
+    Ok(Some(state))
+}
+
+/// The state and the number of entries that the first bytes tell, if they are of this position.
+fn read_header(bytes: &[u8], root: &Position) -> Result<(State, u64), String> {
+    let expected = header(root, &State::default(), 0);
+    let version = MAGIC.len() + size_of_val(&VERSION);
+    if bytes[..version] != expected[..version] {
+        return Err("no checkpoint of this version of the solver".to_owned());
+    }
+    // Two answers and three numbers follow.
+    let identity = expected.len() - 2 - 3 * 8;
+    if bytes[..identity] != expected[..identity] {
+        return Err("a checkpoint of another position".to_owned());
+    }
+    let mut reader = Reader::new(&bytes[identity..]);
+    let wins = reader.array::<2>("answers")?.map(|byte| match byte {
         0 => Some(false),
         1 => Some(true),
         _ => None,
     });
-    Ok(Some(State { wins, nodes: [number(0), number(1)] }))
+    let mut number = |field| reader.array(field).map(u64::from_le_bytes);
+    let nodes = [number("nodes")?, number("nodes")?];
+    Ok((State { wins, nodes }, number("number of entries")?))
 }

@@ -54,7 +54,7 @@ impl Proof<'_, '_> {
         self.search.run(*node, self.most, self.stop, self.look).ok_or(Failure::Stopped)
     }
 
-    pub(super) fn look_at_the_flag(&self) -> Result<(), Failure> {
+    pub(super) fn stop_if_asked(&self) -> Result<(), Failure> {
         if self.stop.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
     }
 

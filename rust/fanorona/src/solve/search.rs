@@ -99,24 +99,25 @@ impl<'a> Search<'a> {
         let mut numbers = self.estimate(&root);
         loop {
             let depth = self.frames.len() - 1;
-            let state = self.weigh(depth);
+            let summary = self.weigh(depth);
             if depth == 0 {
-                numbers = numbers_of(root.attacker_moves, state.aim, state.other);
+                numbers = numbers_of(root.attacker_moves, summary.aim, summary.other);
             }
             if self.nodes.is_multiple_of(LOOK) {
                 look(&self.table, self.nodes, numbers);
             }
             let frame = &self.frames[depth];
-            let answered = state.aim == 0 || state.other == 0;
+            let answered = summary.aim == 0 || summary.other == 0;
             let stopped = self.nodes >= most
                 || self.nodes.is_multiple_of(POLL) && stop.load(Ordering::Relaxed);
-            let done = answered || state.aim >= frame.aim_limit || state.other >= frame.other_limit;
+            let done =
+                answered || summary.aim >= frame.aim_limit || summary.other >= frame.other_limit;
             if done || stopped {
-                if let Some(value) = self.leave(&state) {
+                if let Some(value) = self.leave(&summary) {
                     return value.answer();
                 }
             } else {
-                self.descend(depth, &state);
+                self.descend(depth, &summary);
             }
         }
     }
@@ -126,11 +127,11 @@ impl<'a> Search<'a> {
     }
 
     /// Numbers, best and second best turn of a position of the line.
-    fn weigh(&self, depth: usize) -> State {
+    fn weigh(&self, depth: usize) -> Summary {
         let frame = &self.frames[depth];
         let children = &self.children[frame.first..];
-        let mut state =
-            State { aim: INFINITE, other: 0, second: INFINITE, best: 0, open: 0, rank: 0 };
+        let mut summary =
+            Summary { aim: INFINITE, other: 0, second: INFINITE, best: 0, open: 0, rank: 0 };
         let mut largest = 0;
         let mut best_other = INFINITE;
         let mut least_rank = INFINITE;
@@ -138,38 +139,38 @@ impl<'a> Search<'a> {
             if child.aim == 0 {
                 least_rank = least_rank.min(child.rank);
             }
-            state.rank = state.rank.max(child.rank);
-            if (child.aim, child.other) < (state.aim, best_other) {
-                state.second = state.aim;
-                (state.aim, best_other, state.best) = (child.aim, child.other, at);
+            summary.rank = summary.rank.max(child.rank);
+            if (child.aim, child.other) < (summary.aim, best_other) {
+                summary.second = summary.aim;
+                (summary.aim, best_other, summary.best) = (child.aim, child.other, at);
             } else {
-                state.second = state.second.min(child.aim);
+                summary.second = summary.second.min(child.aim);
             }
             if child.aim != INFINITE {
                 largest = largest.max(child.other);
-                state.open += 1;
+                summary.open += 1;
             }
         }
-        if state.aim == 0 {
-            state.other = INFINITE;
-            state.rank = least_rank;
-        } else if state.open > 0 {
-            state.other = (largest + state.open - 1).min(INFINITE - 1);
+        if summary.aim == 0 {
+            summary.other = INFINITE;
+            summary.rank = least_rank;
+        } else if summary.open > 0 {
+            summary.other = (largest + summary.open - 1).min(INFINITE - 1);
         }
-        state
+        summary
     }
 
-    fn descend(&mut self, depth: usize, state: &State) {
+    fn descend(&mut self, depth: usize, summary: &Summary) {
         let frame = &mut self.frames[depth];
-        frame.current = frame.first + state.best;
+        frame.current = frame.first + summary.best;
         let child = self.children[frame.current];
-        let patience = state.second.saturating_add(state.second / PATIENCE + 1);
+        let patience = summary.second.saturating_add(summary.second / PATIENCE + 1);
         // What counts against the child's mover is this mover's aim.
         let other_limit = frame.aim_limit.min(patience).min(INFINITE);
         let aim_limit = if frame.other_limit == INFINITE {
             INFINITE
         } else {
-            frame.other_limit + 1 - state.open
+            frame.other_limit + 1 - summary.open
         };
         let node = Node { stones: child.stones, attacker_moves: !frame.node.attacker_moves };
         let quiet = child.stones.count() == frame.node.stones.count();
@@ -248,22 +249,23 @@ impl<'a> Search<'a> {
 
     /// Takes the last position off the line, remembers its numbers and hands them to the one
     /// before it. What is known of it where it was the root.
-    fn leave(&mut self, state: &State) -> Option<Value> {
+    fn leave(&mut self, summary: &Summary) -> Option<Value> {
         let frame = self.frames.pop()?;
         let depth = self.frames.len();
         self.children.truncate(frame.first);
         let attacker = frame.node.attacker_moves;
-        let proved = if attacker { state.aim == 0 } else { state.other == 0 };
-        let disproved = if attacker { state.other == 0 && state.aim != 0 } else { state.aim == 0 };
+        let proved = if attacker { summary.aim == 0 } else { summary.other == 0 };
+        let disproved =
+            if attacker { summary.other == 0 && summary.aim != 0 } else { summary.aim == 0 };
         let mut dependence = frame.dependence;
         dependence.remove(depth as u32);
         let value = if proved {
-            let rank = if attacker { state.rank + 1 } else { state.rank };
+            let rank = if attacker { summary.rank + 1 } else { summary.rank };
             Value::Proved { rank }
         } else if disproved {
             Value::Disproved
         } else {
-            Value::Open(numbers_of(attacker, state.aim, state.other))
+            Value::Open(numbers_of(attacker, summary.aim, summary.other))
         };
         self.table.put(&frame.node, value, frame.effort);
         match value {
@@ -314,7 +316,7 @@ impl<'a> Search<'a> {
 
 /// What the turns of a position come to, from its mover's view.
 #[derive(Debug)]
-struct State {
+struct Summary {
     aim: u32,
     other: u32,
     /// The second smallest aim of a turn.

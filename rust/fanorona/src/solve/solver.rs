@@ -136,7 +136,7 @@ impl Solver {
         Ok(Self { variant, tables, memory_mb, table: Some(Table::new(memory_mb)?) })
     }
 
-    /// Asks whether White wins and, if not, whether Black does. `tell` is called some times a
+    /// Asks whether White wins and, if not, whether Black does. `report` is called some times a
     /// second.
     ///
     /// The position may have any rule set under which the turns of `theory` are legal; its value is
@@ -151,7 +151,7 @@ impl Solver {
         root: &Position,
         limits: &Limits<'_>,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Progress),
+        report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, SolveError> {
         self.check(root)?;
         let mut table = match self.table.take() {
@@ -167,10 +167,10 @@ impl Solver {
         let fewer = root.view().count() - 1;
         let known = Known::new(self.variant, self.tables.as_deref(), fewer);
         let mut search = Search::new(Turns::new(self.variant), known, table);
-        let mut talk = Talk { root, limits, stop, tell };
+        let mut task = Task { root, limits, stop, report };
         let certificate = self
-            .questions(&mut search, &mut state, &mut talk)
-            .and_then(|proofs| self.certificate(&mut search, &mut state, proofs, &mut talk));
+            .questions(&mut search, &mut state, &mut task)
+            .and_then(|proofs| self.certificate(&mut search, &mut state, proofs, &mut task));
         self.table = Some(search.into_table());
         Ok(Solution { wins: state.wins, nodes: state.nodes, certificate: certificate? })
     }
@@ -200,7 +200,7 @@ impl Solver {
         &self,
         search: &mut Search,
         state: &mut State,
-        talk: &mut Talk,
+        task: &mut Task,
     ) -> Result<[Option<Entries>; 2], SolveError> {
         let mut proofs = [None, None];
         for attacker in Color::ALL {
@@ -212,15 +212,15 @@ impl Solver {
                 state.wins[index] = Some(false);
                 continue;
             }
-            let most = talk.limits.nodes.unwrap_or(u64::MAX).saturating_sub(state.nodes[other]);
-            let wants_victory = talk.limits.proof;
-            let found = self.answer(attacker, search, state, talk, most, wants_victory)?;
+            let most = task.limits.nodes.unwrap_or(u64::MAX).saturating_sub(state.nodes[other]);
+            let wants_victory = task.limits.proof;
+            let found = self.answer(attacker, search, state, task, most, wants_victory)?;
             if let Some((wins, entries)) = found {
                 state.wins[index] = Some(wins);
                 proofs[index] = Some(entries);
             }
-            if let Some(path) = talk.limits.checkpoint {
-                checkpoint::write(path, talk.root, state, &search.table)?;
+            if let Some(path) = task.limits.checkpoint {
+                checkpoint::write(path, task.root, state, &search.table)?;
             }
             if state.wins[index].is_none() {
                 break;
@@ -235,14 +235,14 @@ impl Solver {
         attacker: Color,
         search: &mut Search,
         state: &mut State,
-        talk: &mut Talk,
+        task: &mut Task,
         most: u64,
         wants_victory: bool,
     ) -> Result<Option<(bool, Entries)>, SolveError> {
-        let node = self.node(talk.root, attacker);
-        let stop = talk.stop;
+        let node = self.node(task.root, attacker);
+        let stop = task.stop;
         search.nodes = state.nodes[attacker.index()];
-        let mut keeper = Keeper::new(attacker, *state, talk);
+        let mut keeper = Keeper::new(attacker, *state, task);
         let look = &mut |table: &Table, nodes, numbers: Numbers| keeper.look(table, nodes, numbers);
         let found = Proof { search, most, stop, look }.answer(&node, wants_victory);
         state.nodes[attacker.index()] = search.nodes;
@@ -258,10 +258,10 @@ impl Solver {
         search: &mut Search,
         state: &mut State,
         mut proofs: [Option<Entries>; 2],
-        talk: &mut Talk,
+        task: &mut Task,
     ) -> Result<Option<Certificate>, SolveError> {
         let [Some(white), Some(black)] = state.wins else { return Ok(None) };
-        if !talk.limits.proof {
+        if !task.limits.proof {
             return Ok(None);
         }
         let mut claims = Vec::new();
@@ -273,7 +273,7 @@ impl Solver {
             let entries = match proofs[attacker.index()].take() {
                 Some(entries) => entries,
                 // The answer came from a checkpoint.
-                None => match self.answer(attacker, search, state, talk, u64::MAX, true)? {
+                None => match self.answer(attacker, search, state, task, u64::MAX, true)? {
                     Some((_, entries)) => entries,
                     None => return Err(SolveError::Stopped),
                 },
@@ -281,7 +281,7 @@ impl Solver {
             claims.push(Claim { attacker, wins, entries });
         }
         let tables = self.identities(search.known.largest())?;
-        Ok(Some(Certificate { root: talk.root.under_theory(), tables, claims }))
+        Ok(Some(Certificate { root: task.root.under_theory(), tables, claims }))
     }
 
     /// The digests of all tables up to so many stones.
@@ -296,19 +296,19 @@ impl Solver {
     }
 }
 
-/// The question and who asks it.
-struct Talk<'a> {
+/// What is to be solved, within which limits, and who is told of it.
+struct Task<'a> {
     root: &'a Position,
     limits: &'a Limits<'a>,
     stop: &'a AtomicBool,
-    tell: &'a mut dyn FnMut(&Progress),
+    report: &'a mut dyn FnMut(&Progress),
 }
 
 /// Tells of progress and writes checkpoints when it is time.
 struct Keeper<'k, 'a> {
     attacker: Color,
     state: State,
-    talk: &'k mut Talk<'a>,
+    task: &'k mut Task<'a>,
     told: Instant,
     written: Instant,
     failure: Option<String>,
@@ -317,24 +317,24 @@ struct Keeper<'k, 'a> {
 const BETWEEN: Duration = Duration::from_millis(200);
 
 impl<'k, 'a> Keeper<'k, 'a> {
-    fn new(attacker: Color, state: State, talk: &'k mut Talk<'a>) -> Self {
+    fn new(attacker: Color, state: State, task: &'k mut Task<'a>) -> Self {
         let now = Instant::now();
-        Self { attacker, state, talk, told: now, written: now, failure: None }
+        Self { attacker, state, task, told: now, written: now, failure: None }
     }
 
     fn look(&mut self, table: &Table, nodes: u64, numbers: Numbers) {
         if self.told.elapsed() < BETWEEN {
             return;
         }
-        if let Some(path) = self.talk.limits.checkpoint
-            && self.written.elapsed() >= self.talk.limits.interval
+        if let Some(path) = self.task.limits.checkpoint
+            && self.written.elapsed() >= self.task.limits.interval
         {
             self.state.nodes[self.attacker.index()] = nodes;
-            let written = checkpoint::write(path, self.talk.root, &self.state, table);
+            let written = checkpoint::write(path, self.task.root, &self.state, table);
             self.failure = written.err().map(|error| error.to_string());
             self.written = Instant::now();
         }
-        (self.talk.tell)(&Progress {
+        (self.task.report)(&Progress {
             attacker: self.attacker,
             nodes,
             proof: numbers.proof,

@@ -53,7 +53,7 @@ impl Proof<'_, '_> {
                 return Ok(None);
             }
             while let Some(stones) = kept.open.pop() {
-                self.look_at_the_flag()?;
+                self.stop_if_asked()?;
                 if kept.from.contains_key(&stones) && !self.holds(stones, &mut kept)? {
                     kept.take_out(stones);
                 }

@@ -63,7 +63,7 @@ impl Proof<'_, '_> {
         loop {
             let mut shorter = false;
             for &stones in &positions {
-                self.look_at_the_flag()?;
+                self.stop_if_asked()?;
                 let turns = self.search.turns.list(stones).into_iter().zip(0..);
                 let ranked = turns.filter_map(|(after, turn)| {
                     let rank = self.rank_after(after, choices)? + 1;
