@@ -50,7 +50,7 @@ fn no_value_is_lost_in_telo() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "deep: takes minutes"]
 fn no_value_is_lost_in_small_endings_at_50_milliseconds() {
     let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
     check(Variant::TELO, 9, 1000, &limits);

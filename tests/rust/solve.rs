@@ -1,5 +1,6 @@
 //! The solver against tables, and its certificates against everything that is no proof.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,14 +9,14 @@ use std::time::Duration;
 use fanorona::solve::{
     Certificate, Claim, Entry, Limits, Refusal, Solution, SolveError, Solver, Verdict,
 };
-use fanorona::tablebase::{Monitor, Request, Tablebase};
-use fanorona::{Color, Position, Rules, Variant, Wdl};
+use fanorona::tablebase::{Counts, Monitor, Request, Tablebase};
+use fanorona::{Color, History, Position, Rules, Variant, Wdl};
 use sha2::{Digest, Sha256};
 
 mod common;
 
 use common::folder::Folder;
-use common::{Random, random_placement};
+use common::{Random, few_stones};
 
 const PLAIN: Limits<'_> =
     Limits { nodes: None, checkpoint: None, interval: Duration::from_mins(5), proof: true };
@@ -64,7 +65,7 @@ fn compare(variant: Variant, all: &Tablebase, few: u32, roots: impl Iterator<Ite
 fn every_position_of_telo() -> impl Iterator<Item = Position> {
     let placements = (1..512_u64).flat_map(|white| (1..512_u64).map(move |black| (white, black)));
     placements.filter(|(white, black)| white & black == 0).map(|(white, black)| {
-        let history = fanorona::History::default();
+        let history = History::default();
         Position::new(Variant::TELO, Rules::THEORY, white, black, Color::White, history)
             .expect("a position")
     })
@@ -88,14 +89,14 @@ fn every_position_of_telo_without_exception() {
 }
 
 /// Positions with at most so many stones.
-fn few_stones(variant: Variant, most: u32, count: usize) -> impl Iterator<Item = Position> {
+fn endings(variant: Variant, most: usize, count: usize) -> impl Iterator<Item = Position> {
     let mut random = Random::new(11);
-    std::iter::repeat_with(move || random_placement(&mut random, variant, Rules::THEORY))
-        .filter(move |root| {
-            let stones = Color::ALL.map(|color| root.stones(color));
-            stones.iter().all(|&set| set != 0) && (stones[0] | stones[1]).count_ones() <= most
-        })
-        .take(count)
+    std::iter::repeat_with(move || {
+        let [white, black] = few_stones(&mut random, variant, most);
+        let (turn, history) = (random.pick(&Color::ALL), History::default());
+        Position::new(variant, Rules::THEORY, white, black, turn, history).expect("a position")
+    })
+    .take(count)
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn positions_of_larger_boards_are_solved_and_proved() {
     for (size, most) in [("3x5", 7), ("5x3", 7), ("3x7", 5)] {
         let variant = board(size);
         let all = tables(variant, most);
-        compare(variant, &all, 3, few_stones(variant, most, 200));
+        compare(variant, &all, 3, endings(variant, most as usize, 200));
     }
 }
 
@@ -209,7 +210,7 @@ fn a_turn_that_does_not_win_is_refused_under_a_right_digest() {
     let certificate = solution.certificate.expect("a proof");
     let mut refused = 0;
     for (&(own, enemy), entry) in &certificate.claims[0].entries {
-        let history = fanorona::History::default();
+        let history = History::default();
         let root = Position::new(variant, Rules::THEORY, own, enemy, Color::White, history)
             .expect("a position");
         let mut after: Vec<_> = root
@@ -242,6 +243,109 @@ fn a_claim_that_is_not_true_has_no_proof() {
         other.claims = vec![Claim { wins, ..certificate.claims[number].clone() }];
         assert!(!is_proof(&other.to_bytes(), &tables));
     }
+}
+
+#[test]
+fn an_entry_that_the_proof_has_no_use_for_is_refused() {
+    let (tables, solution) = start("3x5", 4);
+    let certificate = solution.certificate.expect("a proof");
+    let claim = &certificate.claims[0];
+    let entry = *claim.entries.values().next().expect("an entry");
+    let useless = endings(board("3x5"), 9, 100)
+        .map(|position| position.canonical())
+        .map(|position| (position.stones(Color::White), position.stones(Color::Black)))
+        .find(|stones| !claim.entries.contains_key(stones));
+    let mut other = certificate.clone();
+    other.claims[0].entries.insert(useless.expect("another position"), entry);
+    let refusal = check(&other, Some(&tables)).expect_err("an entry too many").to_string();
+    assert!(refusal.ends_with("not reached from the root"), "{refusal}");
+}
+
+#[test]
+fn claims_that_tell_no_value_together_are_refused() {
+    let claim = |attacker, wins| Claim { attacker, wins, entries: BTreeMap::new() };
+    let [white, black] = Color::ALL;
+    let root = Position::start(Variant::TELO, Rules::THEORY);
+    let read = |claims: &[Claim]| {
+        let certificate = Certificate { root, tables: Vec::new(), claims: claims.to_vec() };
+        Certificate::from_bytes(&certificate.to_bytes())
+    };
+    for claims in [
+        vec![claim(white, false)],
+        vec![claim(white, true), claim(black, false)],
+        vec![claim(white, false), claim(black, true)],
+        vec![claim(black, false), claim(white, false)],
+        vec![claim(white, false), claim(white, false)],
+    ] {
+        let refusal = read(&claims).expect_err("no value").to_string();
+        assert_eq!(refusal, "claims: together they tell no value", "{claims:?}");
+    }
+    for claims in [vec![], vec![claim(white, false); 3]] {
+        let refusal = read(&claims).expect_err("no value").to_string();
+        assert_eq!(refusal, format!("claims {}: expected 1 or 2", claims.len()));
+    }
+    assert!(read(&[claim(white, false), claim(black, false)]).is_ok());
+}
+
+#[test]
+fn a_proof_that_rests_on_tables_of_its_own_root_is_refused() {
+    let (variant, placed) = (Variant::TELO, 3);
+    let all = tables(variant, placed);
+    let root = endings(variant, 3, 100).find(|root| stones(root) == placed).expect("an ending");
+    let solution = solve(&mut Solver::new(variant, None, 1).expect("a solver"), &root, &PLAIN);
+    let certificate = solution.expect("solved").certificate.expect("a proof");
+    for most in [2, 3] {
+        let counts = (2..=most)
+            .flat_map(|total| (1..total).map(move |own| Counts { own, enemy: total - own }));
+        let digests =
+            counts.map(|counts| (counts, all.values_digest(variant, counts).expect("a table")));
+        let other = Certificate { tables: digests.collect(), ..certificate.clone() };
+        let read = Certificate::from_bytes(&other.to_bytes());
+        assert_eq!(read.is_ok(), most < placed, "{read:?}");
+    }
+}
+
+/// The number of stones.
+fn stones(position: &Position) -> u32 {
+    Color::ALL.map(|color| position.stones(color).count_ones()).iter().sum()
+}
+
+#[test]
+fn a_proof_of_a_win_leads_to_the_end_or_into_the_tables() {
+    let variant = board("3x5");
+    let all = tables(variant, 14);
+    let (tables, solution) = start("3x5", 4);
+    let certificate = solution.certificate.expect("a proof");
+    let mut random = Random::new(3);
+    for _ in 0..100 {
+        let mut position = certificate.root;
+        while position.has_legal_move() && stones(&position) > certificate.largest_table() {
+            let turn = if position.turn() == Color::White {
+                certificate.turn(&position, Some(&tables)).expect("a turn that wins")
+            } else {
+                assert_eq!(certificate.turn(&position, Some(&tables)), None, "nothing is proved");
+                random.pick(&position.legal_moves())
+            };
+            position = position.play(&turn).expect("a legal turn");
+            assert_eq!(expected(&all, &position), Verdict::Win(Color::White), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn a_proof_of_a_draw_keeps_both_sides_from_losing() {
+    let variant = Variant::DIMY;
+    let (all, few) = (tables(variant, 5), tables(variant, 3));
+    let mut solver = Solver::new(variant, Some(few.clone()), 1).expect("a solver");
+    let draws = |root: &Position| stones(root) > 3 && expected(&all, root) == Verdict::Draw;
+    let mut asked = 0;
+    for root in endings(variant, 5, 1000).filter(draws) {
+        let certificate = solve(&mut solver, &root, &PLAIN).expect("solved").certificate;
+        let turn = certificate.expect("a proof").turn(&root, Some(&few)).expect("a turn");
+        assert_eq!(expected(&all, &root.play_unchecked(&turn)), Verdict::Draw, "{root:?} {turn}");
+        asked += 1;
+    }
+    assert!(asked >= 10, "{asked}");
 }
 
 #[test]

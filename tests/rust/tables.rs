@@ -5,13 +5,13 @@ mod common;
 use std::num::NonZeroUsize;
 
 use fanorona::tablebase::{
-    Counts, Monitor, Name, Request, TableKind, TableStatistics, Tablebase, build, verify,
+    Counts, Farthest, Monitor, Name, Request, TableKind, TableStatistics, Tablebase, build, verify,
 };
 use fanorona::{Color, History, Position, Rules, Symmetry, Variant, Wdl};
 
-use common::Random;
 use common::folder::Folder;
 use common::solved::{Solved, position};
+use common::{Random, few_stones};
 
 fn board(rows: u8, cols: u8) -> Variant {
     Variant::with_size(rows, cols).expect("a board")
@@ -108,7 +108,7 @@ fn symmetric_positions_and_exchanged_colours_have_the_same_value() {
         };
         let mut random = Random::new(4);
         for _ in 0..5_000 {
-            let [own, enemy] = placed(&mut random, variant, most as usize);
+            let [own, enemy] = few_stones(&mut random, variant, most as usize);
             let of = |white, black, turn| {
                 let history = History::default();
                 Position::new(variant, Rules::STANDARD, white, black, turn, history)
@@ -123,23 +123,6 @@ fn symmetric_positions_and_exchanged_colours_have_the_same_value() {
             }
         }
     }
-}
-
-/// Two or more stones, some of each side.
-fn placed(random: &mut Random, variant: Variant, most: usize) -> [u64; 2] {
-    let mut sets = [0, 0];
-    let count = 2 + random.below(most - 1);
-    let mut placed = 0;
-    while placed < count {
-        let point = random.below(usize::from(variant.points()));
-        if (sets[0] | sets[1]) & 1 << point == 0 {
-            // The first two are of different sides.
-            let side = if placed < 2 { placed } else { random.below(2) };
-            sets[side] |= 1 << point;
-            placed += 1;
-        }
-    }
-    sets
 }
 
 #[test]
@@ -171,6 +154,12 @@ fn statistics_count_every_position_once() {
         let won = values.clone().filter(|&(_, &value)| value == 1);
         let farthest = won.map(|(placed, _)| distances[placed]).max();
         assert_eq!(found.farthest.map(|farthest| farthest.distance), farthest, "{name}");
+        if let Some(Farthest { distance, position }) = found.farthest {
+            assert_eq!(tables.probe_dtc(&position).expect("a distance"), Some(distance), "{name}");
+        }
+        let alone = Monitor::new(NonZeroUsize::MIN);
+        let again = TableStatistics::of(&tables, variant, counts, &alone).expect("counted");
+        assert_eq!(again, found, "threads do not matter: {name}");
         let captures = values.filter(|&(&placed, _)| {
             let turns = position(variant, placed).legal_moves();
             turns.first().is_some_and(fanorona::Move::is_capture)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::Random;
+use common::{Random, few_stones};
 use fanorona::search::{Limits, Options, Searcher};
 use fanorona::tablebase::{Monitor, Request, Tablebase, build};
 use fanorona::{Color, Fen, Game, History, Move, Position, Rules, Variant, Wdl};
@@ -39,15 +39,7 @@ fn distance(tables: &Tablebase, position: &Position) -> u32 {
 fn won(tables: &Tablebase, random: &mut Random, variant: Variant, rules: Rules) -> Position {
     let most = tables.most_stones(variant) as usize;
     loop {
-        let mut points: Vec<u8> = (0..variant.points()).collect();
-        let total = 2 + random.below(most - 1);
-        let own = 1 + random.below(total - 1);
-        let mut sides = [0_u64; 2];
-        for placed in 0..total {
-            let point = points.swap_remove(random.below(points.len()));
-            sides[usize::from(placed >= own)] |= 1 << point;
-        }
-        let [white, black] = sides;
+        let [white, black] = few_stones(random, variant, most);
         let turn = Color::White;
         let position = Position::new(variant, rules, white, black, turn, History::default());
         let position = position.expect("a position");

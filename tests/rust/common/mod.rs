@@ -4,9 +4,8 @@
 #![allow(dead_code, reason = "each test file uses some of these and leaves the others")]
 
 pub(crate) mod folder;
-pub(crate) mod solved;
-
 pub(crate) mod mutation;
+pub(crate) mod solved;
 
 use fanorona::bitboard::{bit, points};
 use fanorona::naive::{NaiveChain, NaivePosition};
@@ -134,6 +133,19 @@ pub(crate) fn random_stones(random: &mut Random, variant: Variant) -> (u64, u64)
             return (white, black);
         }
     }
+}
+
+/// From two to `most` stones anywhere, some of each side: White's and Black's.
+pub(crate) fn few_stones(random: &mut Random, variant: Variant, most: usize) -> [u64; 2] {
+    let mut free: Vec<u8> = (0..variant.points()).collect();
+    let total = 2 + random.below(most - 1);
+    let white = 1 + random.below(total - 1);
+    let mut sides = [0, 0];
+    for placed in 0..total {
+        let point = free.swap_remove(random.below(free.len()));
+        sides[usize::from(placed >= white)] |= bit(point);
+    }
+    sides
 }
 
 /// Origins and destinations that a side's last turn may have had: its stone still stands, the
