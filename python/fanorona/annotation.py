@@ -43,7 +43,12 @@ SLOWEST: Final = 100
 
 @unique
 class Judgement(IntEnum):
-    """A turn that lost something; the value is the glyph ``$n`` of a record."""
+    """A turn that lost something; the value is the glyph ``$n`` of a record.
+
+    Example:
+        >>> Judgement.BLUNDER.name, int(Judgement.BLUNDER)
+        ('BLUNDER', 4)
+    """
 
     MISTAKE = 2
     BLUNDER = 4
@@ -66,6 +71,15 @@ class TurnAnalysis:
         score: the value of the turn that was played, from the view of who played it.
         loss: how much worse the turn was than the best, in hundredths of a stone; a win that is
             given away counts as the stones that would be needed to be sure of one.
+
+    Example:
+        >>> from fanorona.engine import Engine, Limit
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> _ = game.add_main_variation("b1-b2A")
+        >>> [turn] = annotate(game, Engine(), Limit(depth=12))
+        >>> str(turn.best.score), str(turn.score), turn.loss > 200
+        ('win in 11', 'loss in 8', True)
     """
 
     node: ChildNode
@@ -116,6 +130,14 @@ def annotate(game: Game, engine: AnyEngine, limit: Limit) -> Iterator[TurnAnalys
 
     Raises:
         KeyboardInterrupt: on Ctrl-C.
+
+    Example:
+        >>> from fanorona.engine import Engine, Limit
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> _ = game.add_main_variation("b1-b2A")
+        >>> [str(turn.best.pv[0]) for turn in annotate(game, Engine(), Limit(depth=12))]
+        ['c1-b2A']
     """
     board = game.start.copy()
     best = engine.analyse(board, limit)
@@ -140,6 +162,14 @@ class Analyst:
         hash_mb: MiB for its transposition table.
         threads: how many threads search together; with more than one nothing is reproducible.
         tables: the folder of its endgame tables, those of the package by default; None for none.
+
+    Example:
+        >>> from fanorona.engine import Limit
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> _ = game.add_main_variation("b1-b2A")
+        >>> [turn.loss > 200 for turn in Analyst(limit=Limit(depth=12), hash_mb=16).turns(game)]
+        [True]
     """
 
     limit: Limit
@@ -196,7 +226,18 @@ class Analyst:
 
 
 def write_into_record(turn: TurnAnalysis) -> None:
-    """Adds an analysis to its record: the score as a comment, a better line as a variation."""
+    """Adds an analysis to its record: the score as a comment, a better line as a variation.
+
+    Example:
+        >>> from fanorona.engine import Engine, Limit
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> _ = game.add_main_variation("b1-b2A")
+        >>> for turn in annotate(game, Engine(), Limit(depth=12)):
+        ...     write_into_record(turn)
+        >>> [str(node.move) for node in game.variations]
+        ['b1-b2A', 'c1-b2A']
+    """
     node = turn.node
     comment = f"{turn.score}"
     if turn.judgement is not None:
@@ -212,7 +253,17 @@ def write_into_record(turn: TurnAnalysis) -> None:
 
 
 def describe(turn: TurnAnalysis, board: Board) -> str:
-    """One line of text about a turn played on ``board``."""
+    """One line of text about a turn played on ``board``.
+
+    Example:
+        >>> from fanorona.engine import Engine, Limit
+        >>> from fanorona.record import Game
+        >>> game = Game("telo")
+        >>> _ = game.add_main_variation("b1-b2A")
+        >>> [turn] = annotate(game, Engine(), Limit(depth=12))
+        >>> print(describe(turn, game.start))
+        1.    b1-b2A     loss in 8  blunder, best c1-b2A a2-a3W c2-c1W a3-a2 (win in 11)
+    """
     number = f"{board.turn_number}{'.' if board.turn is Color.WHITE else '...'}"
     line = f"{number:6}{turn.move!s:28}{turn.score!s:>12}"
     if turn.judgement is not None:

@@ -58,6 +58,12 @@ def in_order(
 
     Raises:
         Exception: what the function raises; results of earlier tasks come before.
+
+    Example:
+        >>> from concurrent.futures import ThreadPoolExecutor
+        >>> with ThreadPoolExecutor(2) as executor:
+        ...     list(in_order(len, ["ab", "c", ""], executor))
+        [2, 1, 0]
     """
     if executor is None:
         yield from map(function, tasks)

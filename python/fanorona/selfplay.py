@@ -43,6 +43,12 @@ class Sample(NamedTuple):
         score: what the search thought of it, in hundredths of a stone.
         result: 1 won, 0 drawn, -1 lost.
         turns: turns played before.
+
+    Example:
+        >>> packed = b"".join(sample_games("telo", count=1, nodes=50, seed=7))
+        >>> sample = next(unpack(packed))
+        >>> sample.own & sample.enemy, sample.result in (-1, 0, 1)
+        (0, True)
     """
 
     own: int
@@ -53,10 +59,15 @@ class Sample(NamedTuple):
 
 
 def unpack(data: bytes) -> Iterator[Sample]:
-    """The samples packed in ``data``.
+    r"""The samples packed in ``data``.
 
     Raises:
         ValueError: if the length is no multiple of 16.
+
+    Example:
+        >>> [sample] = unpack(b"\x07" + bytes(12) + b"\x48\x00\x00")
+        >>> sample
+        Sample(own=7, enemy=0, score=0, result=1, turns=4)
     """
     if len(data) % SIZE:
         msg = f"data of {len(data)} bytes: expected a multiple of {SIZE}"

@@ -45,6 +45,11 @@ class Statistics:
         chains: turns by their number of capturing steps; paikas and removals have none.
         results: games by result, ``1-0``, ``0-1``, ``1/2-1/2``, and ``*`` for those broken off.
         terminations: games by how they ended.
+
+    Example:
+        >>> both = Statistics(games=1, turns=6, legal=18) + Statistics(games=1, turns=8, legal=24)
+        >>> both.branching, both.length
+        (3.0, 7.0)
     """
 
     games: int = 0
@@ -158,6 +163,13 @@ def engine_game(
 
     Raises:
         KeyboardInterrupt: on Ctrl-C.
+
+    Example:
+        >>> from fanorona.board import Board
+        >>> from fanorona.engine import Limit
+        >>> found = engine_game(Board("telo"), Limit(nodes=50), seed=7)
+        >>> found.games, found.turns == found.longest
+        (1, True)
     """
     board = board.copy()
     rng = random.Random(f"{seed}:{number}")

@@ -127,6 +127,13 @@ class Standings:
         tallies: the games between each two players, in the order of ``match.pairings``.
         accounts: the games of each player.
         ends: games by how they ended.
+
+    Example:
+        >>> from fanorona.arena import Match, parse_player, play_match
+        >>> players = (parse_player("level=1"), parse_player("nodes=50"))
+        >>> standings = play_match(Match(players=players, variant="telo", games=4))
+        >>> standings.games, sum(account.points for account in standings.accounts)
+        (4, 4.0)
     """
 
     def __init__(self, match: Match) -> None:

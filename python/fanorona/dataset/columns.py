@@ -24,6 +24,11 @@ class Column:
     Attributes:
         name: its name.
         type: NumPy's name for the type of a number, little-endian, or ``text``.
+
+    Example:
+        >>> column = POSITIONS.columns[0]
+        >>> column.name, column.type, column.is_text
+        ('game', 'uint64', False)
     """
 
     name: str
@@ -47,6 +52,10 @@ class Schema:
     Attributes:
         name: what a file says that it is, with the number of the version.
         columns: the columns.
+
+    Example:
+        >>> SAMPLES.name, [column.name for column in SAMPLES.columns]
+        ('fanorona-samples 1', ['own', 'enemy', 'score', 'result', 'turns'])
     """
 
     name: str

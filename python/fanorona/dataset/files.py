@@ -103,6 +103,16 @@ class Dataset:
         path: the file.
         schema: its columns.
         about: what else the file says about itself.
+
+    Example:
+        >>> import tempfile
+        >>> from fanorona.dataset import GAMES, batches_of_games
+        >>> from fanorona.record import Game
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     _ = write(f"{folder}/games.npz", GAMES, batches_of_games([Game("telo")]))
+        ...     found = Dataset(f"{folder}/games.npz")
+        ...     found.schema.name, len(found), [batch["board"] for batch in found.batches()]
+        ('fanorona-games 1', 1, [['3x3']])
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:

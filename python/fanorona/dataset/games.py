@@ -40,6 +40,12 @@ def games_of(found: Iterable[Batch]) -> Iterator[Game | RecordError]:
 
     Yields:
         Each record, and in the place of a broken one its error, as a value.
+
+    Example:
+        >>> from fanorona.record import Game
+        >>> rows = {"record": [Game("telo").to_json(), "{}"]}
+        >>> [type(found).__name__ for found in games_of([rows])]
+        ['Game', 'RecordError']
     """
     for batch in found:
         for text in batch["record"]:

@@ -50,6 +50,11 @@ def boards_of(found: Iterable[Batch]) -> Iterator[Board]:
 
     Raises:
         ValueError: if ``fen`` or ``rules`` of a row is none.
+
+    Example:
+        >>> rows = {"fen": ["bbb/b1w/www w - 0 1"], "rules": ["standard"]}
+        >>> [board.turn.name for board in boards_of([rows])]
+        ['WHITE']
     """
     for batch in found:
         for fen, rules in zip(batch["fen"], batch["rules"], strict=True):

@@ -52,6 +52,13 @@ def samples_of(found: Iterable[Batch]) -> Iterator[bytes]:
 
     Raises:
         ValueError: if a batch holds what a sample does not, naming the column.
+
+    Example:
+        >>> rows = {"own": [7], "enemy": [448], "score": [-25], "result": [0], "turns": [12]}
+        >>> from fanorona.selfplay import unpack
+        >>> [sample] = unpack(b"".join(samples_of([rows])))
+        >>> sample
+        Sample(own=7, enemy=448, score=-25, result=0, turns=12)
     """
     for given in found:
         batch = SAMPLES.checked(given)

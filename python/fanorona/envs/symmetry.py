@@ -48,7 +48,12 @@ def directions(symmetry: Symmetry) -> NDArray[np.int64]:
 
 
 def planes(symmetry: Symmetry) -> NDArray[np.int64]:
-    """For each plane of an observation where it goes; only those of directions change places."""
+    """For each plane of an observation where it goes; only those of directions change places.
+
+    Example:
+        >>> planes(Symmetry.MIRROR_FILES)[:9]
+        array([0, 1, 2, 3, 4, 7, 6, 5, 9])
+    """
     images = np.arange(PLANES)
     last = FIRST_DIRECTION_PLANE + len(Direction)
     images[FIRST_DIRECTION_PLANE:last] = FIRST_DIRECTION_PLANE + directions(symmetry)
@@ -83,6 +88,12 @@ def transform_observations(
 
     Raises:
         ValueError: if the last axes are not those of a board with this symmetry.
+
+    Example:
+        >>> observations = np.zeros((1, PLANES, 3, 3), np.int8)
+        >>> observations[0, 0] = [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
+        >>> transform_observations(observations, Symmetry.MIRROR_FILES)[0, 0].tolist()
+        [[0, 0, 1], [0, 0, 0], [0, 0, 0]]
     """
     *_, count, rows, cols = observations.shape
     if count != PLANES:
@@ -102,6 +113,13 @@ def transform_masks(
 
     Raises:
         ValueError: if the board has no such symmetry, or the last axis is not that of its actions.
+
+    Example:
+        >>> from fanorona import TSIVY
+        >>> mask = np.zeros(1081, np.int8)
+        >>> mask[310] = 1
+        >>> transform_masks(mask, TSIVY, Symmetry.MIRROR_FILES).nonzero()
+        (array([352]),)
     """
     where = actions(variant, symmetry)
     if masks.shape[-1] != where.size:

@@ -60,6 +60,12 @@ def played(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Po
     Args:
         draw: given by hypothesis.
         rules: the rule sets; ``rule_sets()`` if not given.
+
+    Example:
+        >>> from hypothesis import find
+        >>> position = find(played(), lambda position: len(position.legal_moves()) > 1)
+        >>> position.chain is None
+        True
     """
     rules = rule_sets() if rules is None else rules
     path = [draw(st.builds(Position, variants(), rules) | placements(rules))]

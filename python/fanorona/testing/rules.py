@@ -51,5 +51,11 @@ def rule_sets() -> st.SearchStrategy[Rules]:
 
 
 def stepwise_rule_sets() -> st.SearchStrategy[Rules]:
-    """Those of ``rule_sets`` that are offered step by step: all without huffing."""
+    """Those of ``rule_sets`` that are offered step by step: all without huffing.
+
+    Example:
+        >>> from hypothesis import find
+        >>> find(stepwise_rule_sets(), lambda rules: rules.capture == "optional").capture
+        'optional'
+    """
     return rule_sets().filter(lambda rules: rules.capture != "huff")

@@ -22,6 +22,10 @@ class Difference:
         field: the field; empty where the line is no vector.
         found: what the line has there, as JSON; or what is wrong with the line.
         expected: what the rules say, as JSON.
+
+    Example:
+        >>> str(Difference(line=2, field="nodes", found="[4]", expected="[5]"))
+        'line 2: nodes: found [4], expected [5]'
     """
 
     line: int
