@@ -199,7 +199,10 @@ def test_a_buffer_that_cannot_be_written_is_refused() -> None:
         ({"seed": -1}, "seed -1: expected 0 to"),
         ({"seed": 2**64}, "seed 1844.*: expected 0 to"),
         ({"threads": 0}, "threads 0: expected 1 to 256"),
-        ({"autoreset": "never"}, 'autoreset "never": expected one of next_step, same_step, disabled'),
+        (
+            {"autoreset": "never"},
+            'autoreset "never": expected one of next_step, same_step, disabled',
+        ),
         ({"rules": "huffing"}, "rules: .*capture=huff is not offered step by step"),
         ({"variant": "chess"}, 'variant "chess"'),
     ],
