@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from fanorona.board import Board
+from fanorona.engine import Engine, Limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,12 @@ MOST_DIFFERENCE: Final = 1
 """Stones that one side may have more than the other after an opening."""
 MOST_SETTLED: Final = 2
 """Stones that one side may have more once each side has then taken the most it can in a turn."""
+MOST_LEAD: Final = 25
+"""Hundredths of a stone by which the engine may prefer one side after an opening."""
+LEAD_NODES: Final = 2000
+"""Positions that the engine visits to find that out."""
 _ATTEMPTS: Final = 2000
+_EVEN_ATTEMPTS: Final = 100
 
 
 def random_openings(
@@ -28,9 +34,11 @@ def random_openings(
 
     An opening is a number of random turns, every legal turn as likely as any other. It is thrown
     away and tried again where the game is over, where one side has over one stone more than the
-    other, or over two once both have made a turn more that takes the most it can, or where an
-    earlier opening leads to the same position. Players decide such openings more often by their
-    strength than others, which one side wins whoever plays it.
+    other, or over two once both have made a turn more that takes the most it can, where the engine
+    prefers one side by over a quarter of a stone, or where an earlier opening leads to the same
+    position. Players decide such openings by their strength; others, which one side wins whoever
+    plays it, tell little about them. On boards where the engine finds no even opening in a hundred
+    attempts its opinion plays no part.
 
     Args:
         variant: the board.
@@ -50,21 +58,40 @@ def random_openings(
         2
     """
     start = Board(variant, rules)
+    engine = Engine(hash_mb=1, tables=None)
     seen: set[str] = set()
     while True:
-        rng = random.Random(f"{seed}:{len(seen)}")
-        for _ in range(_ATTEMPTS):
-            board = _played(start, rng, turns)
-            if board is not None and (text := board.position.fen()) not in seen:
-                seen.add(text)
-                yield tuple(map(str, board.move_stack))
-                break
-        else:
+        board = _opening(start, turns, random.Random(f"{seed}:{len(seen)}"), seen, engine)
+        if board is None:
             msg = (
                 f"only {len(seen)} different openings of {turns} turns found on {start.variant}; "
                 "another number of opening turns gives more"
             )
             raise ValueError(msg)
+        seen.add(board.position.fen())
+        yield tuple(map(str, board.move_stack))
+
+
+def _opening(
+    start: Board, turns: int, rng: random.Random, seen: set[str], engine: Engine
+) -> Board | None:
+    """A new opening; one that the engine calls even if there seems to be one."""
+    second_best = None
+    for attempt in range(_ATTEMPTS):
+        board = _played(start, rng, turns)
+        if board is not None and board.position.fen() not in seen:
+            if _is_even(engine, board):
+                return board
+            second_best = second_best or board
+        if second_best is not None and attempt >= _EVEN_ATTEMPTS:
+            return second_best
+    return second_best
+
+
+def _is_even(engine: Engine, board: Board) -> bool:
+    engine.new_game()
+    lead = engine.play(board, Limit(nodes=LEAD_NODES)).info.score.estimate
+    return lead is not None and abs(lead) <= MOST_LEAD
 
 
 @lru_cache(maxsize=4)

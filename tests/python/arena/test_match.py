@@ -22,6 +22,8 @@ from fanorona.arena import (
     play_match,
     random_openings,
 )
+from fanorona.arena.openings import MOST_LEAD
+from fanorona.engine import Engine, Limit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +67,26 @@ def test_openings_decide_nothing(variant: str, rules: str) -> None:
         assert abs(board.position.white.bit_count() - board.position.black.bit_count()) <= 1
         positions.add(board.position.fen())
     assert len(positions) == 30
+
+
+def test_the_engine_calls_openings_even() -> None:
+    engine = Engine(tables=None)
+    leads = []
+    for opening in islice(random_openings(variant="tsivy", rules="standard", turns=4), 40):
+        board = fn.Board()
+        for move in opening:
+            board.push(move)
+        lead = engine.analyse(board, Limit(nodes=20_000)).score.estimate
+        assert lead is not None
+        leads.append(abs(lead))
+    # It looks farther here than there; of random openings of equal material it is a quarter.
+    assert sum(lead <= 2 * MOST_LEAD for lead in leads) >= 20
+
+
+def test_a_board_without_even_openings_has_openings() -> None:
+    # Telo is won after two of its first turns and lost after the others.
+    found = list(islice(random_openings(variant="telo", rules="theory", turns=1), 2))
+    assert len(set(found)) == 2
 
 
 def test_openings_follow_from_the_seed() -> None:
