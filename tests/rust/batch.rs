@@ -243,7 +243,7 @@ fn settings_without_meaning_are_refused() {
     let right = settings(Variant::TSIVY, Rules::STANDARD);
     for (wrong, field) in [
         (Settings { rules: Rules::HUFFING, ..right }, "rules"),
-        (Settings { games: 0, ..right }, "n"),
+        (Settings { games: 0, ..right }, "games"),
         (Settings { max_turns: Some(0), ..right }, "max_turns"),
     ] {
         let text = Batch::new(wrong).err().expect("settings").to_string();

@@ -32,7 +32,7 @@ fn tables(variant: Variant, stones: u32) -> Arc<Tablebase> {
 
 fn distance(tables: &Tablebase, position: &Position) -> u32 {
     let distance = tables.probe_dtc(position).expect("a known position");
-    distance.unwrap_or_else(|| panic!("the win is given away: {}", position.fen()))
+    distance.unwrap_or_else(|| panic!("the win is given away: {}", position.fen())).unsigned_abs()
 }
 
 /// A won start of a turn whose best turn captures nothing yet.

@@ -80,9 +80,9 @@ impl Batch {
     /// Begins anew in all games, or in those marked.
     fn reset(&self, py: Python<'_>, seed: Option<u64>, mask: Option<PyBuffer<u8>>) -> Result<()> {
         let mask = mask.map(|mask| mask.to_vec(py)).transpose()?;
-        let only: Option<Vec<bool>> =
+        let mask: Option<Vec<bool>> =
             mask.map(|mask| mask.into_iter().map(|byte| byte != 0).collect());
-        self.change(py, |games| games.reset(seed, only.as_deref()))
+        self.change(py, |games| games.reset(seed, mask.as_deref()))
     }
 
     /// Fills an array with a random legal action for each game, 0 where it is over.

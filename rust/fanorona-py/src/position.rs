@@ -304,12 +304,10 @@ impl Position {
     /// Raises:
     ///     ValueError: if the step is not along a line of the board.
     fn action_of(&self, step: PyRef<'_, Step>) -> Result<u32> {
-        let action = step.0.action();
-        if self.0.variant().step_of(action) == Ok(Some(step.0)) {
-            return Ok(action);
-        }
-        let text = format!("{}: no such step on the {} board", step.__repr__(), self.0.variant());
-        Err(Error::value(text))
+        let variant = self.0.variant();
+        variant.action_of(step.0).ok_or_else(|| {
+            Error::value(format!("{}: no such step on the {variant} board", step.__repr__()))
+        })
     }
 
     fn __str__(&self) -> String {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use fanorona::Color;
 use fanorona::tablebase::{
     BuiltTable, Monitor, Name, Request, TableError, TableStatistics, build, verify,
 };
-use fanorona::{Color, Wdl};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -39,13 +39,8 @@ impl Tablebase {
 
     /// The distance to conversion with the sign of the value; None where the position is drawn.
     #[pyo3(signature = (position, /))]
-    fn probe_dtc(&self, py: Python<'_>, position: &Position) -> Result<Option<i64>> {
-        let value_and_distance = |tables: &fanorona::tablebase::Tablebase, position: &_| {
-            Ok((tables.probe_wdl(position)?, tables.probe_dtc(position)?))
-        };
-        let (value, distance) = self.ask(py, position, value_and_distance)?;
-        let sign = if value == Wdl::Loss { -1 } else { 1 };
-        Ok(distance.map(|distance| sign * i64::from(distance)))
+    fn probe_dtc(&self, py: Python<'_>, position: &Position) -> Result<Option<i32>> {
+        self.ask(py, position, fanorona::tablebase::Tablebase::probe_dtc)
     }
 
     /// The names of the tables that there are, in order.

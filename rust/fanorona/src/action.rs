@@ -55,6 +55,21 @@ impl Variant {
         )
     }
 
+    /// The index of a step, legal or not; none where it is not along a line of this board.
+    ///
+    /// ```
+    /// use fanorona::Variant;
+    /// let step = Variant::TSIVY.step_of(310)?.unwrap();
+    /// assert_eq!(Variant::TSIVY.action_of(step), Some(310));
+    /// assert_eq!(Variant::TELO.action_of(step), None, "d2 is off the board");
+    /// # Ok::<(), fanorona::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn action_of(self, step: Step) -> Option<u32> {
+        let action = step.action();
+        (self.step_at(action as u16) == Some(step)).then_some(action)
+    }
+
     /// The step with this index; none where it is not that of a step along a line of the board.
     #[inline]
     pub(crate) fn step_at(self, action: u16) -> Option<Step> {

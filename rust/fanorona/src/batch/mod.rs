@@ -102,7 +102,7 @@ impl Batch {
             return error("rules", format!("{}: {reason}", settings.rules));
         }
         if settings.games == 0 {
-            return error("n", "0: expected at least 1".to_owned());
+            return error("games", "0: expected at least 1".to_owned());
         }
         if settings.max_turns == Some(0) {
             return error("max_turns", "0: expected at least 1".to_owned());
@@ -158,17 +158,17 @@ impl Batch {
         self.work(Chunk::step)
     }
 
-    /// Begins anew in all games, or in those marked in `only`; with a seed, their random choices
-    /// begin anew as well.
+    /// Begins anew in all games, or in those where `mask` is true; with a seed, their random
+    /// choices begin anew as well.
     ///
     /// # Errors
-    /// [`BatchError::Length`] where `only` has not one item for each game.
-    pub fn reset(&mut self, seed: Option<u64>, only: Option<&[bool]>) -> Result<(), BatchError> {
-        if let Some(only) = only {
-            self.check_length("mask", only.len())?;
+    /// [`BatchError::Length`] where `mask` has not one item for each game.
+    pub fn reset(&mut self, seed: Option<u64>, mask: Option<&[bool]>) -> Result<(), BatchError> {
+        if let Some(mask) = mask {
+            self.check_length("mask", mask.len())?;
         }
         for (game, slot) in self.slots_mut().enumerate() {
-            if only.is_some_and(|only| !only[game]) {
+            if mask.is_some_and(|mask| !mask[game]) {
                 continue;
             }
             let position = Position::start(slot.position.variant(), slot.position.rules());

@@ -14,6 +14,20 @@ impl Certificate {
     ///
     /// The winner of a won root is led to the end or into the tables, and from there on the tables
     /// lead. Neither side of a drawn root loses.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use fanorona::solve::{Limits, Solver};
+    /// use fanorona::{Position, Rules, Variant};
+    ///
+    /// let start = Position::start(Variant::TELO, Rules::THEORY);
+    /// let mut solver = Solver::new(Variant::TELO, None, 1)?;
+    /// let stop = AtomicBool::new(false);
+    /// let solution = solver.solve(&start, &Limits::default(), &stop, &mut |_| {})?;
+    /// let turn = solution.certificate.expect("a proof").turn(&start, None);
+    /// assert!(start.is_legal(&turn.expect("White wins")));
+    /// # Ok::<(), fanorona::solve::SolveError>(())
+    /// ```
     #[must_use]
     pub fn turn(&self, position: &Position, tables: Option<&Tablebase>) -> Option<Move> {
         let same_game = position.variant() == self.root.variant()

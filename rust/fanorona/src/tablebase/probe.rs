@@ -145,17 +145,21 @@ impl Tablebase {
         self.value(position.variant(), stones)
     }
 
-    /// The distance to conversion of a position: how many turns of both players there are up to
-    /// and including the next capture, or until the mover is blocked, if the winner hurries and
-    /// the loser holds out; 0 where the game is over, none where the position is drawn.
+    /// The distance to conversion of a position, with the sign of its value: how many turns of
+    /// both players there are up to and including the next capture, or until the mover is blocked,
+    /// if the winner hurries and the loser holds out; 0 where the game is over, none where the
+    /// position is drawn.
     ///
     /// # Errors
     /// As [`Self::probe_wdl`].
-    pub fn probe_dtc(&self, position: &Position) -> Result<Option<u32>, TableError> {
+    pub fn probe_dtc(&self, position: &Position) -> Result<Option<i32>, TableError> {
         let stones = start_of_turn(position)?;
         match self.value(position.variant(), stones)? {
             Wdl::Draw => Ok(None),
-            Wdl::Win | Wdl::Loss => self.distance(position.variant(), stones).map(Some),
+            value => {
+                let distance = self.distance(position.variant(), stones)?;
+                Ok(Some(i32::from(value.sign()) * distance as i32))
+            }
         }
     }
 
@@ -283,7 +287,8 @@ impl Tables for Tablebase {
 
     fn verdict(&self, position: &Position) -> Option<(Wdl, Option<u32>)> {
         let value = self.probe_wdl(position).ok()?;
-        Some((value, self.probe_dtc(position).ok().flatten()))
+        let distance = self.probe_dtc(position).ok().flatten();
+        Some((value, distance.map(i32::unsigned_abs)))
     }
 }
 

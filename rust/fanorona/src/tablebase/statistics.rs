@@ -47,6 +47,20 @@ impl TableStatistics {
     ///
     /// # Errors
     /// A [`TableError`] where a table is missing or cannot be read, or the monitor was stopped.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use fanorona::tablebase::{Counts, Monitor, Request, TableStatistics, Tablebase};
+    /// use fanorona::Variant;
+    ///
+    /// let monitor = Monitor::new(NonZeroUsize::MIN);
+    /// let tables = Tablebase::in_memory(Request::new(Variant::TELO, 3), &monitor)?;
+    /// let counts = Counts { own: 2, enemy: 1 };
+    /// let found = TableStatistics::of(&tables, Variant::TELO, counts, &monitor)?;
+    /// assert_eq!(found.won + found.drawn + found.lost, counts.positions(Variant::TELO));
+    /// assert!(found.won > found.lost);
+    /// # Ok::<(), fanorona::tablebase::TableError>(())
+    /// ```
     pub fn of(
         tables: &Tablebase,
         variant: Variant,

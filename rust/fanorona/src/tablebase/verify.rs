@@ -30,6 +30,18 @@ pub struct Verified {
 /// # Errors
 /// A [`TableError`] where the table, or one that it depends on, is missing, damaged or changed, or
 /// the monitor was stopped.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use fanorona::tablebase::{Monitor, Name, Request, Tablebase, verify};
+/// use fanorona::Variant;
+///
+/// let monitor = Monitor::new(NonZeroUsize::MIN);
+/// let tables = Tablebase::in_memory(Request::new(Variant::TELO, 3), &monitor)?;
+/// let name = Name::parse("3x3-2v1.wdl").expect("a name");
+/// assert_eq!(verify(&tables, name, 1, &monitor)?.wrong, 0);
+/// # Ok::<(), fanorona::tablebase::TableError>(())
+/// ```
 pub fn verify(
     tables: &Tablebase,
     name: Name,
