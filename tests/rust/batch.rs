@@ -239,6 +239,56 @@ fn an_illegal_action_changes_no_game() {
 }
 
 #[test]
+fn positions_of_other_boards_and_rule_sets_change_no_game() {
+    let mut batch = Batch::new(settings(Variant::TSIVY, Rules::STANDARD)).expect("settings");
+    let before = batch.state_bytes();
+    let start =
+        |variant, rules| Fen { position: Position::start(variant, rules), quiet: 0, number: 1 };
+    let moved = Fen::parse("8b/9/9/9/w8 w", Rules::STANDARD).expect("a position");
+    for (wrong, says) in [
+        (
+            start(Variant::DIMY, Rules::STANDARD),
+            "fens: game 7: invalid position: ROWS: a dimy board",
+        ),
+        (start(Variant::TSIVY, Rules::FIFTY), "fens: game 7: invalid position: rules: fifty"),
+    ] {
+        let mut fens = vec![moved; 25];
+        fens[7] = wrong;
+        let text = batch.set_fens(&fens).expect_err("a refusal").to_string();
+        assert!(text.starts_with(says), "{text}");
+        assert_eq!(batch.state_bytes(), before);
+    }
+    let refused = batch.set_fens(&[moved; 24]);
+    assert!(matches!(refused, Err(BatchError::Length { found: 24, games: 25, .. })));
+    assert_eq!(batch.state_bytes(), before);
+}
+
+#[test]
+fn random_choices_begin_anew_with_a_seed_and_go_on_without() {
+    let new = || Batch::new(settings(Variant::DIMY, Rules::STANDARD)).expect("settings");
+    let begun_anew = |seed, mask: Option<&[bool]>| {
+        let mut batch = new();
+        let mut actions = Vec::new();
+        for _ in 0..5 {
+            batch.sample(&mut actions);
+            batch.step(&actions).expect("legal actions");
+        }
+        batch.reset(seed, mask).expect("a mask");
+        batch.sample(&mut actions);
+        actions
+    };
+    let mut expected = Vec::new();
+    new().sample(&mut expected);
+    assert_eq!(begun_anew(Some(5), None), expected, "the seed of the settings");
+    let without = begun_anew(None, None);
+    assert_ne!(without, expected);
+    let mask: Vec<bool> = (0..25).map(|game| game < 20).collect();
+    let some = begun_anew(Some(5), Some(&mask));
+    assert_eq!(some[..20], expected[..20]);
+    assert_eq!(some[20..], begun_anew(None, Some(&mask))[20..]);
+}
+
+#[test]
 fn settings_without_meaning_are_refused() {
     let right = settings(Variant::TSIVY, Rules::STANDARD);
     for (wrong, field) in [

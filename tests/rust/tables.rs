@@ -5,7 +5,8 @@ mod common;
 use std::num::NonZeroUsize;
 
 use fanorona::tablebase::{
-    Counts, Farthest, Monitor, Name, Request, TableKind, TableStatistics, Tablebase, build, verify,
+    Counts, Farthest, Monitor, Name, Request, TableError, TableKind, TableStatistics, Tablebase,
+    build, verify,
 };
 use fanorona::{Color, History, Position, Rules, Symmetry, Variant};
 
@@ -130,6 +131,18 @@ fn every_value_agrees_with_those_one_turn_deeper() {
         assert_eq!(found.wrong, 0, "{name}");
         let sample = verify(&tables, name, 10, &monitor()).expect("verified");
         assert!(sample.positions <= found.positions / 5, "{name}");
+    }
+}
+
+/// Those with a capture that leads into the tables included.
+#[test]
+fn positions_of_more_stones_than_there_are_tables_for_are_not_told() {
+    let (_folder, tables) = built("beyond-tables", Variant::TELO, 3);
+    let solved = Solved::new(Variant::TELO, 4);
+    let larger = solved.values.keys().filter(|(own, enemy)| (own | enemy).count_ones() == 4);
+    for &placed in larger.filter(|(own, enemy)| *own != 0 && *enemy != 0) {
+        let found = tables.probe_wdl(&position(Variant::TELO, placed));
+        assert!(matches!(found, Err(TableError::Missing(_))), "{placed:x?}: {found:?}");
     }
 }
 
