@@ -11,7 +11,7 @@ use fanorona::tablebase::{
 use fanorona::{Color, History, Position, Rules, Symmetry, Variant};
 
 use common::folder::Folder;
-use common::solved::{Solved, position};
+use common::solved::{Solved, position, stones};
 use common::{Random, few_stones};
 
 fn board(rows: u8, cols: u8) -> Variant {
@@ -162,14 +162,16 @@ fn statistics_count_every_position_once() {
         let count = |value| values.clone().filter(|&(_, &found)| found == value).count() as u64;
         assert_eq!([found.won, found.drawn, found.lost], [1, 0, -1].map(count), "{name}");
         let won = values.clone().filter(|&(_, &value)| value == 1);
-        let farthest = won.map(|(placed, _)| distances[placed]).max();
+        let farthest = won.clone().map(|(placed, _)| distances[placed]).max();
         assert_eq!(found.farthest.map(|farthest| farthest.distance), farthest, "{name}");
         if let Some(Farthest { distance, position }) = found.farthest {
-            assert_eq!(
-                tables.probe_dtc(&position).expect("a distance"),
-                Some(distance as i32),
-                "{name}"
-            );
+            let probed = tables.probe_dtc(&position).expect("a distance");
+            assert_eq!(probed, Some(distance as i32), "{name}");
+            // The smallest; of symmetric ones that with the smallest anchor is looked at.
+            if counts.own <= counts.enemy {
+                let all = won.map(|(placed, _)| placed).filter(|&at| distances[at] == distance);
+                assert_eq!(Some(&stones(&position)), all.min(), "{name}");
+            }
         }
         let alone = Monitor::new(NonZeroUsize::MIN);
         let again = TableStatistics::of(&tables, variant, counts, &alone).expect("counted");
@@ -196,8 +198,12 @@ fn a_stopped_computation_has_no_result() {
 }
 
 #[test]
-fn requests_beyond_all_machines_are_refused() {
+fn requests_beyond_what_is_allowed_or_there_is_are_refused() {
     let folder = Folder::new("beyond");
+    let request = Request { memory_mb: 1, ..Request::new(Variant::TSIVY, 5) };
+    let error = build(folder.path(), request, &monitor(), &mut |_| {}).expect_err("refused");
+    let text = error.to_string();
+    assert!(text.starts_with("memory_mb 1: tables of 5 stones on 5x9 need about "), "{text}");
     for stones in [0, 1, 20, 30, 45, 46, u32::MAX] {
         for memory_mb in [1, u64::MAX] {
             let request = Request { memory_mb, ..Request::new(Variant::TSIVY, stones) };

@@ -107,6 +107,7 @@ impl<'a> Known<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::turns;
     use super::*;
     use crate::notation::Fen;
 
@@ -156,6 +157,21 @@ mod tests {
             assert_eq!(value(Some(1), rules, 0), None, "{rules}");
         }
         assert!(value(Some(1), "theory;at_limit=majority", 0).is_some(), "there is no limit");
+    }
+
+    #[test]
+    fn a_turn_of_a_known_root_takes_one_turn_more_than_what_follows_it() {
+        let game = game("standard");
+        let mut list = Vec::new();
+        turns::append(game.position(), &mut list);
+        assert!(!list.is_empty());
+        for (distance, turns) in [(Some(4), 5), (None, 1)] {
+            let tables = AllWon(distance);
+            let mut known = Known::new(&tables, &game).expect("known");
+            let values = known.judge_root(game.position(), &list).expect("values");
+            // The opponent, who is to move then, wins.
+            assert!(values.iter().all(|value| *value == turns - TABLE_WIN), "{values:?}");
+        }
     }
 
     #[test]

@@ -1,148 +1,6 @@
-//! The solver against tables, and its certificates against everything that is no proof.
+//! Certificates against everything that is no proof, and play from those that are.
 
-use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-use fanorona::solve::{
-    Certificate, Claim, Entry, Limits, Refusal, Solution, SolveError, Solver, Verdict,
-};
-use fanorona::tablebase::{Counts, Monitor, Request, Tablebase};
-use fanorona::{Color, History, Position, Rules, Variant, Wdl};
-use sha2::{Digest, Sha256};
-
-mod common;
-
-use common::folder::Folder;
-use common::{Random, few_stones};
-
-const PLAIN: Limits<'_> =
-    Limits { nodes: None, checkpoint: None, interval: Duration::from_mins(5), proof: true };
-
-fn tables(variant: Variant, most: u32) -> Arc<Tablebase> {
-    let monitor = Monitor::new(NonZeroUsize::MIN);
-    Arc::new(Tablebase::in_memory(Request::new(variant, most), &monitor).expect("tables"))
-}
-
-fn board(size: &str) -> Variant {
-    size.parse().expect("a board")
-}
-
-fn solve(solver: &mut Solver, root: &Position, limits: &Limits) -> Result<Solution, SolveError> {
-    solver.solve(root, limits, &AtomicBool::new(false), &mut |_| {})
-}
-
-/// Whether a certificate is a proof.
-fn check(certificate: &Certificate, tables: Option<&Tablebase>) -> Result<(), Refusal> {
-    certificate.check(tables, &AtomicBool::new(false))
-}
-
-/// The value as tables tell it, from White's view.
-fn expected(tables: &Tablebase, root: &Position) -> Verdict {
-    match tables.probe_wdl(root).expect("a value") {
-        Wdl::Win => Verdict::Win(root.turn()),
-        Wdl::Loss => Verdict::Win(!root.turn()),
-        Wdl::Draw => Verdict::Draw,
-    }
-}
-
-/// Solves positions with few tables or none and compares with many tables; every proof holds.
-fn compare(variant: Variant, all: &Tablebase, few: u32, roots: impl Iterator<Item = Position>) {
-    let few = (few > 0).then(|| tables(variant, few));
-    let mut solver = Solver::new(variant, few.clone(), 1).expect("a solver");
-    for root in roots {
-        let solution = solve(&mut solver, &root, &PLAIN).expect("solved");
-        assert_eq!(solution.verdict(), Some(expected(all, &root)), "{root:?}");
-        let certificate = solution.certificate.expect("a proof");
-        assert_eq!(check(&certificate, few.as_deref()), Ok(()), "{root:?}");
-        let again = Certificate::from_bytes(&certificate.to_bytes());
-        assert_eq!(again.as_ref(), Ok(&certificate), "{root:?}");
-    }
-}
-
-fn every_position_of_telo() -> impl Iterator<Item = Position> {
-    let placements = (1..512_u64).flat_map(|white| (1..512_u64).map(move |black| (white, black)));
-    placements.filter(|(white, black)| white & black == 0).map(|(white, black)| {
-        let history = History::default();
-        Position::new(Variant::TELO, Rules::THEORY, white, black, Color::White, history)
-            .expect("a position")
-    })
-}
-
-#[test]
-fn every_position_of_telo_is_solved_and_proved() {
-    let all = tables(Variant::TELO, 9);
-    for few in [0, 4] {
-        compare(Variant::TELO, &all, few, every_position_of_telo().step_by(7));
-    }
-}
-
-#[test]
-#[ignore = "deep: tens of thousands of proofs"]
-fn every_position_of_telo_without_exception() {
-    let all = tables(Variant::TELO, 9);
-    for few in [0, 3, 5] {
-        compare(Variant::TELO, &all, few, every_position_of_telo());
-    }
-}
-
-/// Positions with at most so many stones.
-fn endings(variant: Variant, most: usize, count: usize) -> impl Iterator<Item = Position> {
-    let mut random = Random::new(11);
-    std::iter::repeat_with(move || {
-        let [white, black] = few_stones(&mut random, variant, most);
-        let (turn, history) = (random.pick(&Color::ALL), History::default());
-        Position::new(variant, Rules::THEORY, white, black, turn, history).expect("a position")
-    })
-    .take(count)
-}
-
-#[test]
-fn positions_of_larger_boards_are_solved_and_proved() {
-    for (size, most) in [("3x5", 7), ("5x3", 7), ("3x7", 5)] {
-        let variant = board(size);
-        let all = tables(variant, most);
-        compare(variant, &all, 3, endings(variant, most as usize, 200));
-    }
-}
-
-/// The start of a board, solved with tables of so many stones.
-fn start(size: &str, most: u32) -> (Arc<Tablebase>, Solution) {
-    let variant = board(size);
-    let tables = tables(variant, most);
-    let mut solver = Solver::new(variant, Some(tables.clone()), 1).expect("a solver");
-    let solution =
-        solve(&mut solver, &Position::start(variant, Rules::THEORY), &PLAIN).expect("solved");
-    (tables, solution)
-}
-
-#[test]
-fn small_boards_have_their_values() {
-    for (size, most) in [("3x3", 4), ("3x5", 4), ("5x3", 4), ("3x7", 4)] {
-        let (tables, solution) = start(size, most);
-        assert_eq!(solution.verdict(), Some(Verdict::Win(Color::White)), "{size}");
-        assert_eq!(check(&solution.certificate.expect("a proof"), Some(&tables)), Ok(()), "{size}");
-    }
-}
-
-#[test]
-fn dimy_is_a_draw_and_3x9_is_won_though_the_memory_holds_only_a_part() {
-    let draw = Verdict::Draw;
-    for (size, most, value) in [("5x5", 5, draw), ("3x9", 5, Verdict::Win(Color::White))] {
-        let (tables, solution) = start(size, most);
-        assert_eq!(solution.verdict(), Some(value), "{size}");
-        assert_eq!(check(&solution.certificate.expect("a proof"), Some(&tables)), Ok(()), "{size}");
-    }
-}
-
-/// The same contents under a right digest.
-fn sealed(mut body: Vec<u8>) -> Vec<u8> {
-    let digest = Sha256::digest(&body);
-    body.extend(digest);
-    body
-}
+use super::*;
 
 fn is_proof(bytes: &[u8], tables: &Tablebase) -> bool {
     Certificate::from_bytes(bytes).is_ok_and(|read| check(&read, Some(tables)).is_ok())
@@ -288,6 +146,40 @@ fn claims_that_tell_no_value_together_are_refused() {
 }
 
 #[test]
+fn entries_that_come_twice_or_cannot_be_are_refused() {
+    let with = |wins, entries: &[((u64, u64), u32)]| {
+        let entry = |&(stones, rank): &_| (stones, Entry { rank, turn: 0 });
+        let claim = |attacker| {
+            let entries = entries.iter().map(entry).collect();
+            Claim { attacker, wins, entries }
+        };
+        let [white, black] = Color::ALL.map(claim);
+        let claims = if wins { vec![white] } else { vec![white, black] };
+        let root = Position::start(Variant::TELO, Rules::THEORY);
+        Certificate { root, tables: Vec::new(), claims }.to_bytes()
+    };
+    let refusal = |bytes: &[u8]| Certificate::from_bytes(bytes).expect_err("refused").to_string();
+    let good = [((1, 2), 1), ((1, 4), 1)];
+    assert!(Certificate::from_bytes(&with(true, &good)).is_ok());
+    for rank in [0, 3] {
+        let text = refusal(&with(true, &[good[0], ((1, 4), rank)]));
+        assert_eq!(text, format!("entry 1: rank {rank}: expected 1 to 2"));
+    }
+    for stones in [(1, 512), (512, 1), (3, 2), (0, 1), (1, 0)] {
+        let text = refusal(&with(false, &[(stones, 0)]));
+        assert_eq!(text, "entry 0: no position of the board", "{stones:?}");
+    }
+    // The last entry once more: nothing is added to its stones.
+    let mut twice = with(false, &good);
+    twice.truncate(twice.len() - 32);
+    twice.extend([0, 0]);
+    let count = twice.len() - 2 - 2 * good.len() - 8;
+    assert_eq!(twice[count], 2);
+    twice[count] = 3;
+    assert_eq!(refusal(&sealed(twice)), "entry 2: out of order");
+}
+
+#[test]
 fn a_proof_that_rests_on_tables_of_its_own_root_is_refused() {
     let (variant, placed) = (Variant::TELO, 3);
     let all = tables(variant, placed);
@@ -382,89 +274,5 @@ fn hostile_files_are_refused_without_harm() {
         if changed != body {
             assert!(!is_proof(&sealed(changed), &tables));
         }
-    }
-}
-
-#[test]
-fn a_search_goes_on_from_its_checkpoint() {
-    let folder = Folder::new("checkpoint");
-    let path = folder.path().join("checkpoint");
-    let variant = Variant::DIMY;
-    let tables = tables(variant, 4);
-    let root = Position::start(variant, Rules::THEORY);
-    let limits = Limits { checkpoint: Some(&path), ..PLAIN };
-    let run = |limits: Limits<'_>| {
-        let mut solver = Solver::new(variant, Some(tables.clone()), 8).expect("a solver");
-        solve(&mut solver, &root, &limits)
-    };
-    let mut most = 5_000;
-    let solution = loop {
-        let solution = run(Limits { nodes: Some(most), ..limits }).expect("searched");
-        assert!(solution.nodes.iter().sum::<u64>() <= most + 100_000);
-        if solution.certificate.is_some() {
-            break solution;
-        }
-        most += 20_000;
-    };
-    assert!(most > 20_000, "the first searches were too short for an answer");
-    assert_eq!(solution.verdict(), Some(Verdict::Draw));
-    let other = Position::start(variant, Rules::FIFTY);
-    let mut solver = Solver::new(variant, Some(tables.clone()), 8).expect("a solver");
-    let error = solve(&mut solver, &other, &limits).expect_err("another position").to_string();
-    assert!(error.ends_with("a checkpoint of another position"), "{error}");
-    let bytes = std::fs::read(&path).expect("a checkpoint");
-    let mut random = Random::new(1);
-    for _ in 0..100 {
-        let mut changed = bytes.clone();
-        let at = random.below(changed.len());
-        changed[at] ^= 1 << random.below(8);
-        std::fs::write(&path, &changed).expect("written");
-        assert!(run(limits).is_err(), "byte {at}");
-        std::fs::write(&path, &bytes[..at]).expect("written");
-        assert!(run(limits).is_err(), "cut at {at}");
-    }
-}
-
-/// Pipes, which would keep whoever opens them waiting.
-#[cfg(unix)]
-#[test]
-fn only_regular_files_are_read() {
-    let folder = Folder::new("irregular");
-    let pipe = folder.pipe("pipe");
-    let mut solver = Solver::new(Variant::TELO, None, 1).expect("a solver");
-    let root = Position::start(Variant::TELO, Rules::THEORY);
-    for path in [pipe.as_path(), folder.path()] {
-        let limits = Limits { checkpoint: Some(path), ..PLAIN };
-        for error in [
-            solve(&mut solver, &root, &limits).expect_err("no checkpoint"),
-            Certificate::read(path).expect_err("no certificate"),
-        ] {
-            assert_eq!(error.to_string(), format!("{}: not a regular file", path.display()));
-        }
-    }
-}
-
-#[test]
-fn a_checkpoint_that_cannot_be_written_is_told_at_once() {
-    let folder = Folder::new("unwritable");
-    let file = folder.path().join("file");
-    std::fs::write(&file, "").expect("written");
-    let path = file.join("checkpoint");
-    let limits = Limits { checkpoint: Some(&path), ..PLAIN };
-    let mut solver = Solver::new(Variant::TELO, None, 1).expect("a solver");
-    let root = Position::start(Variant::TELO, Rules::THEORY);
-    let error = solve(&mut solver, &root, &limits).expect_err("no folder").to_string();
-    assert!(error.starts_with(&path.display().to_string()), "{error}");
-}
-
-#[test]
-fn what_is_no_question_is_refused() {
-    let mut solver = Solver::new(Variant::DIMY, None, 1).expect("a solver");
-    for (root, reason) in [
-        (Position::start(Variant::TELO, Rules::THEORY), "board telo"),
-        (Position::start(Variant::DIMY, Rules::ALQUERQUE), "rules alquerque"),
-    ] {
-        let error = solve(&mut solver, &root, &PLAIN).expect_err("refused").to_string();
-        assert!(error.starts_with(&format!("position: {reason}")), "{error}");
     }
 }
