@@ -308,8 +308,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        # Imported here because most programs that play draw nothing.
-        from fanorona.svg import inline  # noqa: PLC0415
+        from fanorona.svg import inline  # noqa: PLC0415  # programs that play mostly draw nothing
 
         return inline(self)
 

@@ -109,8 +109,7 @@ class Symmetry(Enum):
         Raises:
             ValueError: if the board has no such point or no such symmetry.
         """
-        # Imported here because the extension module itself reads the enums of this file.
-        from fanorona._fanorona import Variant  # noqa: PLC0415
+        from fanorona._fanorona import Variant  # noqa: PLC0415  # which reads this file itself
 
         board = variant if isinstance(variant, Variant) else Variant(variant)
         return board.apply_symmetry(self, point)

@@ -14,6 +14,8 @@ VARIANTS: Final = tuple(
     Variant(size) for size in ("3x3", "3x5", "3x7", "3x9", "5x3", "5x5", "5x7", "5x9")
 )
 """All eight boards, by rows and then by columns."""
+FILES: Final = "abcdefghi"
+"""The letters of the files, from left to right; smaller boards have the first of them."""
 
 
 def size_name(variant: Variant) -> str:
@@ -26,4 +28,4 @@ def size_name(variant: Variant) -> str:
     return f"{variant.rows}x{variant.cols}"
 
 
-__all__ = ["DIMY", "TELO", "TSIVY", "VARIANTS", "Variant", "size_name"]
+__all__ = ["DIMY", "FILES", "TELO", "TSIVY", "VARIANTS", "Variant", "size_name"]

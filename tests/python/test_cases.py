@@ -121,7 +121,7 @@ def test_13_an_index_of_no_legal_step_is_refused(action: int) -> None:
 
 def test_13_nan_is_refused() -> None:
     with pytest.raises(TypeError):
-        fn.Position().step_of(float("nan"))  # type: ignore[arg-type]
+        fn.Position().step_of(float("nan"))  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_13_a_step_of_a_good_index_may_still_be_illegal() -> None:

@@ -292,7 +292,7 @@ HALF_PAIRS: dict[str, tuple[Callable[[str], object], str]] = {
     "Variant": (fn.Variant, "variant"),
     "variant": (fn.Position, "variant"),
     "Rules": (fn.Rules.parse, "rules"),
-    "capture": (lambda text: fn.Rules(capture=text), "capture"),  # type: ignore[arg-type]
+    "capture": (lambda text: fn.Rules(capture=text), "capture"),  # type: ignore[arg-type]  # wrong on purpose
     "point": (fn.TSIVY.point, "point"),
     "aec": (lambda text: board_from_aec(f"{text} W - - - 0"), "ROWS"),
 }

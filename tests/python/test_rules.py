@@ -59,7 +59,7 @@ def test_text_names_each_field_that_differs_in_table_order() -> None:
 @given(rule_sets)
 def test_text_and_repr_and_fields_give_the_rules_back(rules: fn.Rules) -> None:
     assert fn.Rules.parse(str(rules)) == rules
-    assert eval(repr(rules), {"Rules": fn.Rules}) == rules  # noqa: S307
+    assert eval(repr(rules), {"Rules": fn.Rules}) == rules
     fields: dict[str, Any] = {field: getattr(rules, field) for field in FIELDS}
     assert fn.Rules(**fields) == rules == fn.ALQUERQUE.replace(**fields)
     assert hash(fn.Rules(**fields)) == hash(rules)

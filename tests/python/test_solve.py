@@ -105,7 +105,7 @@ def test_tables_that_the_package_lacks_are_built_for_the_check(tmp_path: Path) -
 )
 def test_arguments_out_of_range_are_named(change: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        solve.solve(fn.Position("telo"), **change)  # type: ignore[arg-type]
+        solve.solve(fn.Position("telo"), **change)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_more_memory_than_there_is_is_an_error() -> None:

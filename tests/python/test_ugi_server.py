@@ -18,7 +18,8 @@ import pytest
 from fanorona import Board
 from fanorona.enums import Color
 from fanorona.ugi.clock import parse_go, time_for_turn
-from fanorona.ugi.server import LONGEST_LINE, Server
+from fanorona.ugi.lines import LONGEST_LINE
+from fanorona.ugi.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -336,7 +337,7 @@ def test_random_commands_never_end_it() -> None:
 
 
 @pytest.mark.parametrize("searching", [False, True])
-def test_the_end_of_input_quits(front: FrontEnd, searching: bool) -> None:  # noqa: FBT001
+def test_the_end_of_input_quits(front: FrontEnd, searching: bool) -> None:
     front.quiet("position startpos")
     if searching:
         front.send("go infinite")
@@ -345,7 +346,7 @@ def test_the_end_of_input_quits(front: FrontEnd, searching: bool) -> None:  # no
 
 
 @pytest.mark.parametrize("searching", [False, True])
-def test_interrupts_end_cleanly(searching: bool) -> None:  # noqa: FBT001
+def test_interrupts_end_cleanly(searching: bool) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "fanorona", "ugi"],
         stdin=subprocess.PIPE,

@@ -73,7 +73,7 @@ def _needed(target: Path | None) -> Path:
 
 
 def _from_samples(source: Path, target: Path, options: argparse.Namespace) -> int:
-    from fanorona.dataset import SAMPLES, batches_of_samples, write  # noqa: PLC0415
+    from fanorona.dataset import SAMPLES, batches_of_samples, write  # noqa: PLC0415  # numpy may be missing
 
     if options.variant is None or options.rules is None:
         msg = "--variant and --rules are needed for samples, which do not tell them"
@@ -90,7 +90,7 @@ def _from_samples(source: Path, target: Path, options: argparse.Namespace) -> in
 
 
 def _from_records(name: str, target: Path, *, positions: bool) -> int:
-    from fanorona.dataset import (  # noqa: PLC0415
+    from fanorona.dataset import (  # noqa: PLC0415  # numpy may be missing
         GAMES,
         POSITIONS,
         batches_of_games,
@@ -119,7 +119,7 @@ def _from_records(name: str, target: Path, *, positions: bool) -> int:
 
 
 def _from_dataset(source: Path, target: Path | None) -> int:
-    from fanorona.dataset import SAMPLES, Dataset, samples_of, write  # noqa: PLC0415
+    from fanorona.dataset import SAMPLES, Dataset, samples_of, write  # noqa: PLC0415  # numpy may be missing
 
     found = Dataset(source)
     if target is None:
@@ -151,7 +151,7 @@ def _check_kind(found: Dataset, wanted: str) -> None:
 
 
 def _write_records(found: Dataset, target: Path) -> int:
-    from fanorona.dataset import GAMES, games_of  # noqa: PLC0415
+    from fanorona.dataset import GAMES, games_of  # noqa: PLC0415  # numpy may be missing
 
     _check_kind(found, GAMES.name)
     as_text = READ[target.suffix.lower()] == "text"

@@ -49,7 +49,7 @@ def _reading(name: str) -> Iterator[io.BufferedReader]:
             yield source
         return
     # A reader of its own: it can be looked into whatever stands in for standard input.
-    source = io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]
+    source = io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]  # it peeks
     try:
         yield source
     finally:

@@ -106,7 +106,7 @@ def _texts(column: Column, values: Iterable[Any]) -> list[str]:
     return texts
 
 
-def _array(column: Column, values: Any) -> np.ndarray[Any, np.dtype[Any]]:  # noqa: ANN401
+def _array(column: Column, values: object) -> np.ndarray[Any, np.dtype[Any]]:
     given = values if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     try:
         array = given.astype(column.dtype)

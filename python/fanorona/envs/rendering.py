@@ -35,8 +35,7 @@ def rendered(game: StepGame, mode: str | None) -> str | None:
         case "ansi":
             return str(game.board)
         case "svg":
-            # Imported here because training draws nothing.
-            from fanorona import svg  # noqa: PLC0415
+            from fanorona import svg  # noqa: PLC0415  # training draws nothing
 
             return svg.board(game.board.position)
         case _:

@@ -6,6 +6,7 @@ from math import sin
 from typing import TYPE_CHECKING, Final
 
 from fanorona.svg.elements import element, number
+from fanorona.variants import FILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +97,7 @@ def _coordinates(layout: Layout, theme: Theme) -> Iterator[str]:
     labels: list[tuple[int, int, str]] = []
     for file in range(cols):
         x = layout.file_x(file)
-        labels.extend((x, y, "abcdefghi"[file]) for y in (12, layout.height - 12))
+        labels.extend((x, y, FILES[file]) for y in (12, layout.height - 12))
     for rank in range(rows):
         y = layout.rank_y(rank)
         labels.extend((x, y, str(rank + 1)) for x in (12, layout.width - 12))

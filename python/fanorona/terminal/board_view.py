@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from fanorona.enums import Kind
+from fanorona.variants import FILES
 
 if TYPE_CHECKING:
     from textual.events import Click
@@ -98,11 +99,11 @@ class BoardView(Widget, can_focus=True):
             self.cursor = picture.position.variant.points // 2
         self.refresh(layout=resized)
 
-    def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
+    def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002  # Textual's
         """The width of the board with its rim."""
         return (self.picture.position.variant.cols - 1) * ACROSS + 2 * LEFT + 1
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002  # Textual's
         """The height of the board with its rim."""
         return (self.picture.position.variant.rows - 1) * DOWN + 2 * TOP + 1
 
@@ -190,7 +191,7 @@ class BoardView(Widget, can_focus=True):
         for file in range(variant.cols):
             column, _ = self.place(file)
             for row in (cells[0], cells[-1]):
-                row[column] = ("abcdefghi"[file], RIM)
+                row[column] = (FILES[file], RIM)
         for rank in range(variant.rows):
             _, line = self.place(rank * variant.cols)
             for column in (0, -1):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from fanorona.variants import FILES
+
 if TYPE_CHECKING:
     from fanorona._fanorona import Move, Position
 
@@ -97,7 +99,7 @@ class Look:
                 upper = max(rank, ranks[index + 1])
                 between = self._between(position, upper, flipped=flipped)
                 found.append(f"  {margin}{self._ground(between)}{margin}".rstrip())
-        files = "abcdefghi"[: variant.cols]
+        files = FILES[: variant.cols]
         found.append("   " + "   ".join(reversed(files) if flipped else files))
         return found
 

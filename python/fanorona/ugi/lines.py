@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 NO_MOVE: Final = "0000"
 """What ``bestmove`` says where there is no turn to play."""
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of the longest line that either side may send."""
 ERROR: Final = "info string error:"
 """How a line begins that says why a command could not be followed."""
 _MOST_DIGITS: Final = 18

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 MOST_UNKNOWN: Final = 1000
 """Lines without a meaning that an engine may send before an answer; the protocol allows some."""
-MOST_LINES: Final = 20_000
+LINES_AT_ONCE: Final = 20_000
 """Lines that an engine may send before an answer at once."""
-MOST_LINES_A_SECOND: Final = 10_000
+LINES_A_SECOND: Final = 10_000
 """Lines that it may send beyond that, for each second."""
 _KEYWORDS: Final = {"id", "option", "ugiok", "info", "readyok", "bestmove", "response"}
 
@@ -39,8 +39,8 @@ def meaningful(engine: str, next_line: Callable[[], str]) -> Iterator[list[str]]
             yield words
         else:
             unknown += 1
-        more = MOST_LINES_A_SECOND * (time.monotonic() - start)
-        if unknown > MOST_UNKNOWN or count > MOST_LINES + more:
+        more = LINES_A_SECOND * (time.monotonic() - start)
+        if unknown > MOST_UNKNOWN or count > LINES_AT_ONCE + more:
             shown = one_line(" ".join(words), longest=80)
             msg = f"{engine} floods its output with lines such as {shown!r}"
             raise EngineProtocolError(msg)

@@ -18,13 +18,11 @@ from fanorona.errors import (
     EngineProtocolError,
     EngineTimeoutError,
 )
-from fanorona.ugi.lines import one_line
+from fanorona.ugi.lines import LONGEST_LINE, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LONGEST_LINE: Final = 1 << 20
-"""Bytes of the longest line that an engine may send."""
 _MOST_WAITING: Final = 10_000
 """Lines that may wait to be read; more wait in the pipe and hold up the engine."""
 _LAST_WORDS: Final = 20

@@ -10,7 +10,7 @@ from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.tablebase import SHIPPED, Tablebase
 from fanorona.ugi.clock import parse_go
-from fanorona.ugi.lines import ERROR, one_line
+from fanorona.ugi.lines import ERROR, LONGEST_LINE, one_line
 from fanorona.ugi.search import FollowedEngine, Search
 from fanorona.ugi.settings import SHIPPED_TABLES, Settings
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
-LONGEST_LINE: Final = 1 << 20
-"""Bytes of the longest command."""
 _PATIENCE: Final = 2.0
 """Seconds that the last words of a search may take when the server ends."""
 _RESULTS: Final = {"1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw", "*": "none"}

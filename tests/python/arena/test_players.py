@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from arena.fake_players import first_turn, not_callable  # noqa: F401
+from arena.fake_players import first_turn, not_callable  # noqa: F401  # named by texts
 from fanorona.arena import EngineSpec, FunctionSpec, Match, PlayerSpec, UgiSpec, parse_player
 from fanorona.arena.pool import PlayerPool
 from fanorona.board import Board

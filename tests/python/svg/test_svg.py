@@ -11,7 +11,7 @@ import sys
 from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -267,21 +267,21 @@ def test_sets_of_points_have_three_forms(squares: set[int], targets: set[int]) -
         ({"colors": {"board": 3}}, "color board 3"),
     ],
 )
-def test_bad_values_are_named(arguments: Mapping[str, object], said: str) -> None:
+def test_bad_values_are_named(arguments: Mapping[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
-        svg.board(fn.Position(), **arguments)  # type: ignore[arg-type]
+        svg.board(fn.Position(), **arguments)
 
 
 @pytest.mark.parametrize(
     "arguments",
     [{"orientation": "white"}, {"squares": "e3"}, {"targets": None}, {"captured": 1.5}],
 )
-def test_bad_types_are_named(arguments: Mapping[str, object]) -> None:
+def test_bad_types_are_named(arguments: Mapping[str, Any]) -> None:
     name, value = next(iter(arguments.items()))
     with pytest.raises(TypeError, match=re.escape(f"{name} {value!r}")):
-        svg.board(fn.Position(), **arguments)  # type: ignore[arg-type]
+        svg.board(fn.Position(), **arguments)
     with pytest.raises(TypeError, match="position 'x'"):
-        svg.board("x")  # type: ignore[arg-type]
+        svg.board("x")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(ValueError, match="arrow color 'no color'"):
         svg.Arrow(1, 2, "no color")
 
@@ -355,9 +355,9 @@ def test_a_strip_has_a_diagram_a_turn() -> None:
         ({"size": -5}, "size -5"),
     ],
 )
-def test_bad_values_of_strips_are_named(arguments: dict[str, int], said: str) -> None:
+def test_bad_values_of_strips_are_named(arguments: Mapping[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
-        svg.strip(played("tsivy", "1. d3-e3A"), **arguments)  # type: ignore[arg-type]
+        svg.strip(played("tsivy", "1. d3-e3A"), **arguments)
 
 
 def test_pictures_stay_out_of_the_record_reader() -> None:

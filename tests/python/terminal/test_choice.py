@@ -11,7 +11,7 @@ from strategies import boards, stepwise
 
 
 @given(boards(stepwise), st.integers(0, 255), st.booleans())
-def test_every_step_can_be_pointed_at(board: fn.Board, number: int, by_stone: bool) -> None:  # noqa: FBT001
+def test_every_step_can_be_pointed_at(board: fn.Board, number: int, by_stone: bool) -> None:
     steps = board.legal_steps
     if not steps:
         return

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ESCAPES: Final = re.compile(r"\x1b\[[\d;?]*[A-Za-z]")
-GAME: Final = "c1-b2A a2-a3W c2-c1W a3-a2 b2-c2W b3-b2A c1-b1 b2-a2W b1-b2 a2-a1 b2-c3W".split()  # noqa: SIM905
+GAME: Final = "c1-b2A a2-a3W c2-c1W a3-a2 b2-c2W b3-b2A c1-b1 b2-a2W b1-b2 a2-a1 b2-c3W".split()  # noqa: SIM905  # as it is typed
 """A game on the smallest board that White wins."""
 PATIENCE: Final = 60
 """Seconds to wait for what a program is to say."""
@@ -243,7 +243,7 @@ def test_control_c_and_the_end_of_input_keep_the_game() -> None:
 def test_colours_and_characters(
     words: list[str],
     environment: dict[str, str],
-    colored: bool,  # noqa: FBT001
+    colored: bool,
     characters: str,
 ) -> None:
     with Terminal(*words, **environment) as terminal:
