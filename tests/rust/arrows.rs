@@ -38,7 +38,7 @@ fn modules_after(prefix: &str, code: &str) -> BTreeSet<String> {
 
 /// For each module of the core those that it uses; a board and its lines are one.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
-    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let room = |name: &str| if name == "geometry" { "variant" } else { name }.to_owned();
     for path in files(&core()).iter().filter(|path| !path.ends_with("lib.rs")) {
         let inside = path.strip_prefix(core()).expect("a file of the core");
@@ -47,9 +47,9 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
         let mut used: BTreeSet<String> =
             modules_after("crate::", &code(path)).iter().map(|name| room(name)).collect();
         used.remove(&module);
-        uses.entry(module).or_default().extend(used);
+        all.entry(module).or_default().extend(used);
     }
-    uses
+    all
 }
 
 #[test]
