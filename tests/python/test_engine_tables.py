@@ -43,20 +43,33 @@ def test_tables_are_asked() -> None:
     assert without.score.estimate < 10_000
 
 
-@pytest.mark.parametrize("variant", ["telo", "dimy", "tsivy"])
-def test_no_value_is_lost(variant: str) -> None:
+def check_that_no_value_is_lost(variant: str, tables: Tablebase, limit: Limit, count: int) -> None:
+    """The engine keeps the value of so many random positions, judged by tables."""
     rng = random.Random(variant)
-    tables = open_tablebase()
     engine = Engine()
-    for _ in range(150):
+    for _ in range(count):
         position = small_position(rng, variant)
         board = fn.Board(fen=position.fen())
         if board.is_game_over():
             continue
-        move = engine.play(board, Limit(nodes=50)).move
+        move = engine.play(board, limit).move
         assert move is not None
         value = tables.probe_wdl(position)
         assert -tables.probe_wdl(position.play(move)) == value, (position.fen(), str(move))
+
+
+@pytest.mark.parametrize("variant", ["telo", "dimy", "tsivy"])
+def test_no_value_is_lost(variant: str) -> None:
+    check_that_no_value_is_lost(variant, open_tablebase(), Limit(nodes=50), 150)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("variant", fn.VARIANTS, ids=str)
+def test_no_value_is_lost_in_a_twentieth_of_a_second(variant: fn.Variant, tmp_path: Path) -> None:
+    # Of most boards the package has no tables, so that the engine has to search.
+    build(tmp_path, variant=variant, stones=5)
+    with Tablebase(tmp_path) as tables:
+        check_that_no_value_is_lost(str(variant), tables, Limit(time=0.05), 2000)
 
 
 def test_the_shortest_way_to_a_capture_is_taken() -> None:
