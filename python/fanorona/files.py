@@ -26,6 +26,23 @@ def check_regular(path: Path) -> None:
         raise OSError(errno.EINVAL, msg, str(path))
 
 
+def check_target(path: Path) -> None:
+    """Refuses a name under which no file could be written, before long work for what goes there.
+
+    Raises:
+        OSError: naming the path.
+    """
+    check_regular(path)
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        number = errno.ENOTDIR if folder.exists() else errno.ENOENT
+    elif not os.access(folder, os.W_OK):
+        number = errno.EACCES
+    else:
+        return
+    raise OSError(number, os.strerror(number), str(path))
+
+
 def _lock(stream: IO[bytes], path: Path, *, busy: str) -> None:
     """Locks a file until it is closed, where the system can.
 

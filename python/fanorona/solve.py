@@ -20,6 +20,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from fanorona import _fanorona
@@ -27,6 +28,7 @@ from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.errors import CertificateError, MissingTableError
 from fanorona.executors import in_order
+from fanorona.files import check_target
 from fanorona.tablebase import Tablebase, build, open_tablebase
 
 if TYPE_CHECKING:
@@ -254,6 +256,8 @@ def solve(
         'white wins'
     """
     position = position.position if isinstance(position, Board) else position
+    if certificate is not None:
+        check_target(Path(certificate))
     solver = Solver(position.variant, tables=tables, memory_mb=memory_mb)
     solution = solver.solve(
         position, nodes=nodes, checkpoint=checkpoint, interval=interval, progress=progress

@@ -298,3 +298,54 @@ def test_an_unsolved_board_is_in_the_page_with_its_numbers(tmp_path: Path) -> No
     found = run("solve", "results", "--variant", "5x7", "--nodes", 20000, "--output", page)
     assert found.returncode == 1
     assert "| 5×7 | not solved: " in page.read_text(encoding="utf-8")
+
+
+def test_no_pipe_is_waited_for_or_written_over(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    start = fn.Position("telo")
+    for refused in (
+        lambda: solve.solve(start, memory_mb=1, checkpoint=pipe),
+        lambda: solve.solve(start, memory_mb=1, certificate=pipe),
+        lambda: solve.Certificate(pipe),
+        lambda: proof_of(start).write(pipe),
+    ):
+        with pytest.raises((OSError, ValueError), match=r"pipe.*not a regular file|not a regular file.*pipe"):
+            refused()
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def proof_of(position: fn.Position) -> solve.Certificate:
+    found = solve.solve(position, memory_mb=1).certificate
+    assert found is not None
+    return found
+
+
+def test_a_link_is_followed_and_what_a_killed_process_left_is_replaced(tmp_path: Path) -> None:
+    real, link, other = tmp_path / "real", tmp_path / "link", tmp_path / "other"
+    real.write_text("old")
+    link.symlink_to(real)
+    other.write_text("precious")
+    (tmp_path / "real.part").symlink_to(other)
+    proof_of(fn.Position("telo")).write(link)
+    assert link.is_symlink()
+    assert solve.verify(real).result == "white wins"
+    assert other.read_text() == "precious"
+    assert not (tmp_path / "real.part").exists()
+
+
+def test_a_proof_that_could_not_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for name in ("none/proof", "file/proof"):
+        seen: list[solve.Progress] = []
+        with pytest.raises(OSError, match="proof"):
+            # Without an end, were it begun.
+            solve.solve(fn.Position(), certificate=tmp_path / name, progress=seen.append)
+        assert not seen
+
+
+@pytest.mark.parametrize("memory_mb", [0, -1])
+def test_memory_is_named_with_its_value(memory_mb: int) -> None:
+    with pytest.raises(ValueError, match=f"memory_mb {memory_mb}: expected at least 1"):
+        solve.Solver("telo", memory_mb=memory_mb)

@@ -6,7 +6,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use fanorona::tablebase::{Monitor, Request, TableError, Tablebase, build};
+use fanorona::tablebase::{Monitor, Name, Request, TableError, Tablebase, build};
 use fanorona::{Fen, Position, Rules, Variant, Wdl};
 
 use common::folder::Folder;
@@ -99,6 +99,55 @@ fn a_pipe_does_not_block() {
     fs::remove_file(folder.path().join(TABLE)).expect("removed");
     folder.pipe(TABLE);
     assert_eq!(refused(folder.path(), TABLE, "pipe"), "not a regular file");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_builder_waits_for_no_pipe() {
+    let folder = Folder::new("pipes");
+    let monitor = Monitor::new(NonZeroUsize::MIN);
+    let build = || build(folder.path(), Request::new(Variant::TELO, 3), &monitor, &mut |_| {});
+    let lock = folder.pipe("build.lock");
+    let error = build().expect_err("a pipe as the lock");
+    assert!(error.to_string().ends_with("build.lock: not a regular file"), "{error}");
+    fs::remove_file(&lock).expect("removed");
+    folder.pipe("3x3-2v1.wdl.part");
+    build().expect("built");
+    assert!(ask(folder.path()).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_builder_changes_no_file_that_links_lead_to() {
+    use std::os::unix::fs::symlink;
+    let (folder, other) = (Folder::new("links"), Folder::new("linked"));
+    let monitor = Monitor::new(NonZeroUsize::MIN);
+    let file = other.path().join("file");
+    fs::write(&file, "precious").expect("written");
+    for name in ["build.lock", "3x3-2v1.wdl.part", "manifest.sha256.part"] {
+        symlink(&file, folder.path().join(name)).expect("linked");
+    }
+    build(folder.path(), Request::new(Variant::TELO, 3), &monitor, &mut |_| {}).expect("built");
+    assert_eq!(fs::read_to_string(&file).expect("read"), "precious");
+    let table = fs::symlink_metadata(folder.path().join(TABLE)).expect("a table");
+    assert!(table.is_file());
+}
+
+#[test]
+fn no_more_than_the_header_of_a_file_that_is_none_is_read() {
+    let folder = Folder::new("holes");
+    let name = "5x9-5v5.wdl";
+    let path = folder.path().join(name);
+    let file = fs::File::create(&path).expect("created");
+    // More than could be read in the time of a test.
+    file.set_len(30 << 30).expect("a file with a hole");
+    let tables = Tablebase::open(folder.path()).expect("opened");
+    for error in [
+        tables.digest(Name::parse(name).expect("a name")).map(drop).expect_err("no digest"),
+        tables.load(Variant::TSIVY).expect_err("no table"),
+    ] {
+        assert!(error.to_string().ends_with("no table of this game"), "{error}");
+    }
 }
 
 #[test]

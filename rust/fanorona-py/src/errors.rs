@@ -49,7 +49,8 @@ impl Error {
         };
         // Python writes the number itself.
         let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-        Self(PyOSError::new_err((number, text, path.to_owned())))
+        // A string, as Python's own errors have it: a path would be shown as an object.
+        Self(PyOSError::new_err((number, text, path.as_os_str().to_owned())))
     }
 
     pub(crate) fn runtime(text: impl Into<String>) -> Self {

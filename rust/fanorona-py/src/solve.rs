@@ -33,9 +33,9 @@ impl Solver {
         tables: Option<&Tablebase>,
         memory_mb: Whole,
     ) -> Result<Self> {
-        let memory_mb = u64::try_from(memory_mb.0).ok().filter(|&memory| memory > 0);
-        let Some(memory_mb) = memory_mb else {
-            return Err(Error::value("memory_mb: expected at least 1"));
+        let given = memory_mb.0;
+        let Some(memory_mb) = u64::try_from(given).ok().filter(|&memory| memory > 0) else {
+            return Err(Error::value(format!("memory_mb {given}: expected at least 1")));
         };
         let tables = tables.map(|tables| tables.0.clone());
         let new = || fanorona::solve::Solver::new(variant.0, tables, memory_mb);

@@ -1,7 +1,7 @@
 //! Files that are read without waiting and appear whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, ErrorKind};
 use std::path::Path;
 
 /// Opens a file for reading, with its length in bytes; nothing where it is a folder, a pipe or
@@ -16,18 +16,24 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<Option<(File, u64)>> {
 }
 
 /// Writes a file aside, makes sure that it is on the disk, and moves it to its place, so that a
-/// reader finds all of it or nothing. Where that fails, a file that was there stays.
+/// reader finds all of it or nothing. A link to a file is followed. Where that fails, what was there
+/// stays.
 pub(crate) fn write_whole(
     path: &Path,
     contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let aside = path.with_added_extension("part");
-    let written = File::create(&aside).and_then(|file| {
+    // A pipe or a device would be gone, with a file in its place.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let aside = target.with_added_extension("part");
+    let written = new_file(&aside).and_then(|file| {
         let mut writer = BufWriter::new(file);
         contents(&mut writer)?;
         writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(&aside, path)?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        fs::rename(&aside, &target)?;
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         // The folder's own entry must last, too. Not every system can open a folder.
         File::open(folder.unwrap_or(Path::new("."))).map_or(Ok(()), |folder| folder.sync_all())
     });
@@ -36,4 +42,13 @@ pub(crate) fn write_whole(
         let _ = fs::remove_file(&aside);
     }
     written
+}
+
+/// An empty file in the place of whatever a killed process has left there: writing to a link would
+/// change another file, and opening a pipe would wait.
+fn new_file(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => File::create_new(path),
+    }
 }

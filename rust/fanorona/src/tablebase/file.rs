@@ -1,5 +1,6 @@
 //! Table files: `docs/tables.md` has the format.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -49,7 +50,7 @@ impl Name {
     }
 
     /// The largest size that a file of this table can have: the compressor's own bound and more.
-    pub(super) fn most_bytes(&self) -> u64 {
+    fn most_bytes(&self) -> u64 {
         let length = self.length();
         length.saturating_add(length >> 7).saturating_add(HEADER as u64 + 1024)
     }
@@ -80,10 +81,16 @@ impl Name {
         Ok(Some([&header[..], &packed].concat()))
     }
 
-    /// The contents of a file, once all that it says about itself has been checked.
-    pub(super) fn unpack(&self, path: &Path, file: &[u8]) -> Result<Vec<u8>, TableError> {
+    /// The header at the beginning of a file of so many bytes, once what it says has been compared
+    /// with the name, and what follows it.
+    fn header_of<'a>(
+        &self,
+        path: &Path,
+        start: &'a [u8],
+        length: u64,
+    ) -> Result<(&'a [u8], &'a [u8]), TableError> {
         let damaged = |reason: &str| TableError::damaged(path, reason);
-        let Some((header, packed)) = file.split_at_checked(HEADER) else {
+        let Some((header, packed)) = start.split_at_checked(HEADER) else {
             return Err(damaged("too short for a table"));
         };
         if header[..8] != MAGIC {
@@ -94,19 +101,45 @@ impl Name {
             let reason = format!("format version {version}: expected {VERSION}");
             return Err(TableError::damaged(path, reason));
         }
-        let expected = self.header(packed.len() as u64);
+        let expected = self.header(length.saturating_sub(HEADER as u64));
         if header[10..24] != expected[10..24] || header[32..DIGEST] != expected[32..DIGEST] {
             return Err(damaged("another table than its name says"));
         }
         if header[24..32] != expected[24..32] {
             return Err(damaged("truncated, or with something after its end"));
         }
+        Ok((header, packed))
+    }
+
+    /// The bytes of this table's file. Its header is looked at first, so that no more is read of a
+    /// file that is none.
+    pub(super) fn read(&self, path: &Path) -> Result<Vec<u8>, TableError> {
+        let (mut file, length) = open(path, self.most_bytes())?;
+        let mut bytes = Vec::new();
+        let mut read_on = |most: u64, bytes: &mut Vec<u8>| {
+            (&mut file).take(most).read_to_end(bytes).map_err(TableError::io(path))
+        };
+        read_on(HEADER as u64, &mut bytes)?;
+        self.header_of(path, &bytes, length)?;
+        read_on(length.saturating_sub(HEADER as u64), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// The contents of a file, once all that it says about itself has been checked.
+    pub(super) fn unpack(&self, path: &Path, file: &[u8]) -> Result<Vec<u8>, TableError> {
+        let damaged = |reason: &str| TableError::damaged(path, reason);
+        let (header, packed) = self.header_of(path, file, file.len() as u64)?;
         let digest = Sha256::new().chain_update(&header[..DIGEST]).chain_update(packed).finalize();
         if header[DIGEST..] != digest[..] {
             return Err(damaged("changed since it was written: the digest differs"));
         }
         // More than there are addresses is refused like more than there is memory.
         let bytes = usize::try_from(self.length()).unwrap_or(usize::MAX);
+        // Asked first, since the contents of a large table are more than a wrong file may take.
+        let said = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
+        if said != Some(self.length()) {
+            return Err(damaged("not as long as a table of its counts"));
+        }
         let mut contents = Vec::new();
         if contents.try_reserve_exact(bytes).is_err() {
             return Err(TableError::io(path)(io::ErrorKind::OutOfMemory.into()));
@@ -121,16 +154,21 @@ impl Name {
 
 /// Reads a whole file that should have at most so many bytes.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, TableError> {
-    let found = files::open_regular(path).map_err(TableError::io(path))?;
-    let Some((file, length)) = found else {
-        return Err(TableError::damaged(path, "not a regular file"));
-    };
-    if length > most {
-        return Err(TableError::damaged(path, "longer than it could be"));
-    }
+    let (file, length) = open(path, most)?;
     let mut bytes = Vec::new();
-    file.take(most).read_to_end(&mut bytes).map_err(TableError::io(path))?;
+    file.take(length).read_to_end(&mut bytes).map_err(TableError::io(path))?;
     Ok(bytes)
+}
+
+/// Opens a file that should have at most so many bytes, and tells how many it has.
+fn open(path: &Path, most: u64) -> Result<(File, u64), TableError> {
+    match files::open_regular(path).map_err(TableError::io(path))? {
+        None => Err(TableError::damaged(path, "not a regular file")),
+        Some((_, length)) if length > most => {
+            Err(TableError::damaged(path, "longer than it could be"))
+        }
+        Some(found) => Ok(found),
+    }
 }
 
 /// Writes a file that appears whole or not at all.

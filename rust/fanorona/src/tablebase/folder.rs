@@ -29,7 +29,12 @@ impl Claimed {
     pub(super) fn new(path: &Path) -> Result<Self, TableError> {
         fs::create_dir_all(path).map_err(TableError::io(path))?;
         let lock_path = path.join(LOCK);
-        let lock = File::create(&lock_path).map_err(TableError::io(&lock_path))?;
+        if lock_path.exists() && !lock_path.is_file() {
+            return Err(TableError::damaged(&lock_path, "not a regular file"));
+        }
+        // Never truncated: it may be a link to another file.
+        let open = File::options().append(true).create(true).open(&lock_path);
+        let lock = open.map_err(TableError::io(&lock_path))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(TableError::Busy(path.to_owned())),
@@ -45,7 +50,7 @@ impl Claimed {
         if !path.try_exists().map_err(TableError::io(&path))? {
             return Ok(None);
         }
-        let bytes = file::read(&path, name.most_bytes())?;
+        let bytes = name.read(&path)?;
         let contents = name.unpack(&path, &bytes)?;
         // A build may have been killed after the file and before the list.
         self.list(name, file::digest(&bytes))?;

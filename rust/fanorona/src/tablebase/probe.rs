@@ -30,7 +30,7 @@ use crate::wdl::Wdl;
 /// use fanorona::{Fen, Rules, Wdl, tablebase::Tablebase};
 /// let tables = Tablebase::open(Path::new("tables"))?;
 /// let position = Fen::parse("9/9/9/9/wb7 w", Rules::STANDARD).unwrap().position;
-/// assert_eq!(tables.probe_wdl(&position)?, Wdl::Draw);
+/// assert_eq!(tables.probe_wdl(&position)?, Wdl::Win);
 /// # Ok::<(), fanorona::tablebase::TableError>(())
 /// ```
 #[derive(Debug)]
@@ -131,7 +131,7 @@ impl Tablebase {
         if let Some(digest) = slot.digest.get() {
             return Ok(*digest);
         }
-        let digest = file::digest(&file::read(&slot.path, name.most_bytes())?);
+        let digest = file::digest(&name.read(&slot.path)?);
         Ok(*slot.digest.get_or_init(|| digest))
     }
 
@@ -241,7 +241,7 @@ impl Tablebase {
 
     fn read(&self, name: Name) -> Result<Vec<u8>, TableError> {
         let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
-        let bytes = file::read(&slot.path, name.most_bytes())?;
+        let bytes = name.read(&slot.path)?;
         let digest = *slot.digest.get_or_init(|| file::digest(&bytes));
         if slot.listed.is_some_and(|listed| listed != digest) {
             let reason = "not the file that the folder's list has under this name";

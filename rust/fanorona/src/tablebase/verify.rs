@@ -121,12 +121,12 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::tablebase::{Request, build, file};
+    use crate::tablebase::{Request, build};
 
     /// The contents of a table's file.
     fn contents(folder: &Path, name: Name) -> Vec<u8> {
         let path = folder.join(name.to_string());
-        let bytes = file::read(&path, name.most_bytes()).expect("read");
+        let bytes = name.read(&path).expect("read");
         name.unpack(&path, &bytes).expect("unpacked")
     }
 
