@@ -6,6 +6,7 @@ It needs numpy (extra ``rl``). ``docs/environments.md`` describes actions and ob
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
@@ -372,6 +373,10 @@ def _arrays(
     for name in buffers:
         if name not in wanted:
             msg = f"buffers: {name!r} is none of {', '.join(wanted)}"
+            raise ValueError(msg)
+    for first, second in combinations([name for name in wanted if name in buffers], 2):
+        if np.may_share_memory(buffers[first], buffers[second]):
+            msg = f"buffers: {first} and {second} overlap"
             raise ValueError(msg)
     return {
         name: _checked(name, buffers[name], shape, dtype)

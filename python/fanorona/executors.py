@@ -13,6 +13,7 @@ Example:
 
 from __future__ import annotations
 
+import re
 import time
 from collections import deque
 from concurrent.futures import CancelledError
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
+_ADDRESS: Final = re.compile(
+    r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})"
+    r"|(?P<inside>inproc://\S+)"
+)
 CHUNK_SECONDS: Final = 0.2
 """How long a chunk of short tasks is to take, so that handing it out costs little beside."""
 MOST_TASKS: Final = 256
@@ -118,6 +123,26 @@ def _next_size(size: int, done: int, seconds: float) -> int:
     return max(1, min(MOST_TASKS, 2 * size, int(wanted)))
 
 
+def scheduler_address(text: str) -> str:
+    """The address of a Dask scheduler, once its form has been checked.
+
+    Raises:
+        ValueError: if the text is none.
+
+    Example:
+        >>> scheduler_address("tcp://10.0.0.1:8786")
+        'tcp://10.0.0.1:8786'
+        >>> scheduler_address("10.0.0.1")
+        Traceback (most recent call last):
+        ValueError: scheduler '10.0.0.1': expected an address such as tcp://10.0.0.1:8786
+    """
+    found = _ADDRESS.fullmatch(text)
+    if not found or not (found["inside"] or 0 < int(found["port"]) < 2**16):
+        msg = f"scheduler {text!r}: expected an address such as tcp://10.0.0.1:8786"
+        raise ValueError(msg)
+    return text
+
+
 @contextmanager
 def dask_executor(address: str) -> Iterator[Executor]:
     """An executor on the cluster of a Dask scheduler; it needs the extra ``dask``.
@@ -131,9 +156,11 @@ def dask_executor(address: str) -> Iterator[Executor]:
     Raises:
         ImportError: if Dask is not installed.
         OSError: if the scheduler does not answer.
-        ValueError: if a worker has another version of this package.
+        ValueError: if ``address`` is none, or a worker has another version of this package.
         RuntimeError: if workers die again and again of a task, or the scheduler goes away.
     """
+    # Dask finds out that an address is none, and then waits a minute for what it never began.
+    address = scheduler_address(address)
     from distributed import Client, KilledWorker  # noqa: PLC0415  # of the extra `dask`
 
     open_client: Any = Client  # which is untyped

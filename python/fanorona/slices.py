@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import _fanorona
+from fanorona.errors import BusyTablesError
 from fanorona.executors import in_order
+from fanorona.files import open_to_go_on
 from fanorona.variants import size_name
 
 if TYPE_CHECKING:
@@ -121,6 +123,7 @@ def build_slices(
 
     Raises:
         ValueError: naming the argument that is out of range.
+        BusyTablesError: if another process builds in the folder.
         OSError: if the folder cannot be written.
     """
     points = largest.variant.points
@@ -131,7 +134,7 @@ def build_slices(
         msg = f"fewer {largest.fewer}: expected 1 to {largest.stones // 2}"
         raise ValueError(msg)
     largest.folder.mkdir(parents=True, exist_ok=True)
-    try:
+    with _claimed(largest.folder):
         for stones in range(2, largest.stones + 1):
             pairs = [
                 replace(largest, stones=stones, fewer=fewer) for fewer in range(1, stones // 2 + 1)
@@ -144,6 +147,18 @@ def build_slices(
                     for name, size in tables:
                         if on_table is not None:
                             on_table(name, size)
-    finally:
-        for left in largest.folder.glob(f"{SCRATCH}*"):
-            shutil.rmtree(left, ignore_errors=True)
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    """Keeps other builders out of a folder, and takes away in the end what dead machines left."""
+    try:
+        held = open_to_go_on(folder / "build.lock", busy="another process is building tables here")
+    except ValueError as error:
+        raise BusyTablesError(str(error)) from None
+    with held:
+        try:
+            yield
+        finally:
+            for left in folder.glob(f"{SCRATCH}*"):
+                shutil.rmtree(left, ignore_errors=True)

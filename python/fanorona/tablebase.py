@@ -15,6 +15,7 @@ Example:
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, Self, TypeVar, overload
@@ -475,7 +476,10 @@ def verify(
     def check(name: str) -> Verified:
         try:
             found = core.verify(
-                name, every=every, threads=_threads(threads), on_progress=on_progress
+                name,
+                every=min(every, sys.maxsize),
+                threads=_threads(threads),
+                on_progress=on_progress,
             )
         except (MissingTableError, DamagedTableError, OSError) as error:
             return Verified(name, problem=str(error))

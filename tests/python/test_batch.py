@@ -183,6 +183,13 @@ def test_wrong_buffers_are_refused(
         BatchEnv(2, buffers={name: cast("Any", wrong)})
 
 
+def test_buffers_that_overlap_are_refused() -> None:
+    memory = np.zeros(3, np.bool_)
+    buffers = {"terminated": memory[:2], "truncated": memory[1:]}
+    with pytest.raises(ValueError, match="buffers: terminated and truncated overlap"):
+        BatchEnv(2, buffers=buffers)
+
+
 def test_a_buffer_that_cannot_be_written_is_refused() -> None:
     wrong = np.zeros(2, np.int8)
     wrong.flags.writeable = False

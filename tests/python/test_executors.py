@@ -20,7 +20,7 @@ from fanorona.arena import Match, parse_player, play_match
 from fanorona.arena.workers import workers
 from fanorona.cli import main
 from fanorona.engine import Limit
-from fanorona.executors import dask_executor, in_order
+from fanorona.executors import dask_executor, in_order, scheduler_address
 from fanorona.solve import first_turns
 from strategies import DATA
 
@@ -201,6 +201,31 @@ def test_a_scheduler_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture
         assert main(words) == 1
     assert "127.0.0.1:1" in capsys.readouterr().err
     assert not Path("x.part").exists()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "x", "tcp://", "tcp://a", "tcp://a:b", "tcp://a:0", "tcp://a:65536", "a:1 ", "http://a:1"],
+)
+def test_what_is_no_address_is_wrong_usage(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["selfplay", "-o", "x", "--scheduler", address])
+    assert f"scheduler {address!r}: expected an address" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="expected an address"), dask_executor(address):
+        pass
+
+
+@pytest.mark.parametrize("address", ["tcp://a:1", "tls://[::1]:65535", "a-b.c:8786", "inproc://x"])
+def test_addresses(address: str) -> None:
+    assert scheduler_address(address) == address
+
+
+def test_no_machine_has_so_many_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["selfplay", "-o", "x", "--jobs", "99999999999"])
+    assert "'99999999999' is not a whole number from 1 to 1024" in capsys.readouterr().err
 
 
 def played(path: Path, *, stop_after: int | None = None, executor: Executor | None = None) -> None:

@@ -10,8 +10,9 @@ import pytest
 from cluster import cluster, killed_in_mid_run
 from fanorona import Variant
 from fanorona.cli import main
+from fanorona.files import open_to_go_on
 from fanorona.slices import SCRATCH, Slice
-from fanorona.tablebase import build, open_tablebase, verify
+from fanorona.tablebase import BusyTablesError, build, open_tablebase, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,3 +139,17 @@ def test_the_command_builds_on_a_cluster(tmp_path: Path) -> None:
         more = ["--scheduler", machines.address]
         assert main([*words, str(tmp_path / "apart"), *more]) == 0
     assert contents(tmp_path / "apart") == contents(tmp_path / "alone")
+
+
+def test_a_second_builder_is_refused_and_takes_nothing_away(tmp_path: Path) -> None:
+    working = tmp_path / f"{SCRATCH}working"
+    working.mkdir()
+    held = open_to_go_on(tmp_path / "build.lock", busy="this test")
+    with ThreadPoolExecutor(1) as threads, held:
+        with pytest.raises(BusyTablesError, match="another process is building tables here"):
+            build(tmp_path, variant="telo", stones=3, executor=threads)
+        assert working.exists()
+        held.close()
+        build(tmp_path, variant="telo", stones=3, executor=threads)
+    assert not working.exists()
+    assert open_tablebase(tmp_path).most_stones("telo") == 3

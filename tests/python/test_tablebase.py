@@ -238,6 +238,18 @@ def test_verify_tells_what_is_wrong_with_each_table(folder: Path, tmp_path: Path
         assert table.is_good == (table.problem is None)
 
 
+def test_steps_beyond_every_table_compare_one_position() -> None:
+    (table,) = verify(names=["3x3-1v1.wdl"], every=10**30)
+    assert (table.positions, table.wrong) == (1, 0)
+
+
+def test_errors_of_the_system_name_the_file_as_a_text(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    with pytest.raises(FileNotFoundError) as caught:
+        open_tablebase(missing)
+    assert caught.value.filename == str(missing)
+
+
 @pytest.mark.parametrize("argument", ["every", "threads"])
 def test_verify_refuses_what_is_not_positive(argument: str, folder: Path) -> None:
     with pytest.raises(ValueError, match=f"{argument} 0"):

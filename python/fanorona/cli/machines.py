@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fanorona.arena.workers import workers
-from fanorona.cli.options import positive
-from fanorona.executors import dask_executor
+from fanorona.cli.options import checked, up_to
+from fanorona.executors import dask_executor, scheduler_address
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
+
+MOST_JOBS: Final = 1024
+"""The most processes that ``--jobs`` may ask for."""
 
 
 def add_machines_arguments(parser: argparse.ArgumentParser, what: str) -> None:
@@ -25,10 +28,11 @@ def add_machines_arguments(parser: argparse.ArgumentParser, what: str) -> None:
     """
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=positive, default=1, metavar="N", help=f"{what} at once (default 1)"
+        "--jobs", type=up_to(MOST_JOBS), default=1, metavar="N", help=f"{what} at once (default 1)"
     )
     where.add_argument(
         "--scheduler",
+        type=checked(scheduler_address),
         metavar="ADDRESS",
         help="Dask scheduler whose workers do it, such as tcp://10.0.0.1:8786",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -169,7 +170,7 @@ class Session:
             OSError: if the file cannot be written.
             ValueError: as ``record``.
         """
-        write_whole(Path(name).expanduser(), self.record().to_text())
+        write_whole(_path(name), self.record().to_text())
 
     def load(self, name: str) -> None:
         """Goes on with the first game of a record.
@@ -178,8 +179,7 @@ class Session:
             OSError: if the file cannot be read.
             RecordError: if there is no game in it, or a broken one; the game here goes on then.
         """
-        path = Path(name).expanduser()
-        with path.open(encoding="utf-8", errors="surrogateescape") as stream:
+        with _path(name).open(encoding="utf-8", errors="surrogateescape") as stream:
             game = read_game(stream)
         if game is None:
             msg = f"no game in {name}"
@@ -195,3 +195,15 @@ class Session:
         if self.board.is_game_over():
             msg = "the game is over"
             raise IllegalMoveError(msg)
+
+
+def _path(name: str) -> Path:
+    """The file with this name, which may begin with that of somebody's folder.
+
+    Raises:
+        OSError: if there is no such person.
+    """
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise FileNotFoundError(errno.ENOENT, "nobody has a folder of this name", name) from None

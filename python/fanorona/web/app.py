@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -98,6 +99,9 @@ def _answering(
             return _error(400, str(error))
         except BusyError as error:
             return _error(503, str(error))
+        except ClientDisconnect:
+            # In the middle of the body; nobody reads this answer.
+            return _error(400, "the request ends too early")
 
     return endpoint
 

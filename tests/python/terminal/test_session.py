@@ -123,6 +123,13 @@ def test_a_broken_or_missing_file_leaves_the_game_as_it_is(tmp_path: Path) -> No
     assert game.board == before
 
 
+def test_a_folder_of_nobody_is_no_file() -> None:
+    game = session()
+    for ask in (game.save, game.load):
+        with pytest.raises(FileNotFoundError, match="~nobody-of-this-name/game"):
+            ask("~nobody-of-this-name/game")
+
+
 def test_a_new_game_begins_as_the_last_one_did() -> None:
     game = session(fen=WON_FOR_WHITE, rules="theory")
     game.play(game.numbered()[0])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -15,7 +16,7 @@ from fanorona.web.app import create_app
 from fanorona.web.guard import LARGEST_BODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, MutableMapping
 
     from httpx2 import Response
 
@@ -192,3 +193,28 @@ def test_catalogues_are_served(client: TestClient, language: str) -> None:
     answer = client.get(f"/catalogues/{language}.json")
     assert answer.headers["content-type"] == "application/json"
     assert answer.json()["color.white"]
+
+
+def test_a_client_that_goes_away_in_mid_request_is_no_failure() -> None:
+    headers = {"host": "127.0.0.1:8319", "origin": ORIGIN, "content-type": "application/json"}
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/view",
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+    messages: Iterator[MutableMapping[str, Any]] = iter(
+        [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+    )
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def receive() -> MutableMapping[str, Any]:
+        return next(messages)
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(create_app()(scope, receive, send))
+    assert sent[0]["status"] == 400
