@@ -310,7 +310,9 @@ def test_no_pipe_is_waited_for_or_written_over(tmp_path: Path) -> None:
         lambda: solve.Certificate(pipe),
         lambda: proof_of(start).write(pipe),
     ):
-        with pytest.raises((OSError, ValueError), match=r"pipe.*not a regular file|not a regular file.*pipe"):
+        with pytest.raises(
+            (OSError, ValueError), match=r"pipe.*not a regular file|not a regular file.*pipe"
+        ):
             refused()
     assert pipe.is_fifo()
     assert list(tmp_path.iterdir()) == [pipe]
