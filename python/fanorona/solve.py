@@ -74,10 +74,11 @@ class Progress:
 
     Example:
         >>> import fanorona as fn
-        >>> told = []
-        >>> _ = solve(fn.Position("5x7"), memory_mb=1, nodes=1_000_000, progress=told.append)
-        >>> told[0].attacker, 0 <= told[0].fill <= 1
-        (<Color.WHITE: 'w'>, True)
+        >>> told: list[Progress] = []  # some a second
+        >>> solve(fn.Position("3x5"), progress=told.append).result
+        'white wins'
+        >>> all(0 <= progress.fill <= 1 for progress in told)
+        True
     """
 
     attacker: Color
