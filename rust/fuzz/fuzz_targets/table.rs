@@ -41,7 +41,7 @@ struct Folder {
     answers: Vec<(Position, Answer)>,
 }
 
-type Answer = (Wdl, Option<u32>);
+type Answer = (Wdl, Option<i32>);
 
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     let path = std::env::temp_dir().join(format!("fanorona-fuzz-{}", std::process::id()));
