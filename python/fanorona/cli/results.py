@@ -59,11 +59,8 @@ def write_results(options: argparse.Namespace, tables: Tablebase) -> int:
     """
     boards = list(VARIANTS) if options.variant is None else options.variant
     part = options.output.with_name(f"{options.output.name}.part")
-    work = {
-        "format": "fanorona-results 1",
-        "boards": [str(board) for board in boards],
-        "nodes": options.nodes,
-    }
+    # Without the number of nodes, so that what is left may be searched with another.
+    work = {"format": "fanorona-results 1", "boards": [str(board) for board in boards]}
     with Journal(part, work) as journal, executor_of(options) as executor:
         results = Results(options.output, journal)
         for variant in boards:
