@@ -141,7 +141,18 @@ def test_interruption_keeps_what_is_finished(tmp_path: Path, jobs: str) -> None:
     log = tmp_path / "log"
     # Turns of a second: the games at hand would go on for long.
     players = ["time=1", "time=1,hash=8"] if jobs == "2" else ["nodes=2000", "nodes=3000"]
-    words = ["match", *players, "--games", "400", "--log", str(log), "--jobs", jobs]
+    words = [
+        "match",
+        *players,
+        "--max-turns",
+        "60",
+        "--games",
+        "400",
+        "--log",
+        str(log),
+        "--jobs",
+        jobs,
+    ]
     with subprocess.Popen(
         [sys.executable, "-m", "fanorona", *words],
         stdout=subprocess.PIPE,
