@@ -10,9 +10,11 @@ from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
-import numpy as np
-
 from fanorona._fanorona import Batch, Rules, Variant
+from fanorona.extras import of_extra
+
+with of_extra("rl"):
+    import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -22,6 +22,8 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from fanorona.extras import of_extra
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
@@ -154,14 +156,15 @@ def dask_executor(address: str) -> Iterator[Executor]:
         address: that of the scheduler, such as ``tcp://10.0.0.1:8786``.
 
     Raises:
-        ImportError: if Dask is not installed.
+        ModuleNotFoundError: if Dask is not installed.
         OSError: if the scheduler does not answer.
         ValueError: if ``address`` is none, or a worker has another version of this package.
         RuntimeError: if workers die again and again of a task, or the scheduler goes away.
     """
     # Dask finds out that an address is none, and then waits a minute for what it never began.
     address = scheduler_address(address)
-    from distributed import Client, KilledWorker  # noqa: PLC0415  # of the extra `dask`
+    with of_extra("dask"):
+        from distributed import Client, KilledWorker  # noqa: PLC0415  # optional
 
     open_client: Any = Client  # which is untyped
     with open_client(address, set_as_default=False) as client:

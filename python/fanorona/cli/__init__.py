@@ -99,6 +99,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from fanorona.cli.options import UsageError  # noqa: PLC0415  # it imports the package
 
         return 2 if isinstance(error, UsageError) else 1
+    except ModuleNotFoundError as error:
+        # Nothing that --help tells would mend it.
+        print(f"error: {error}", file=sys.stderr)
+        status = 1
     except KeyboardInterrupt:
-        return 130
+        status = 130
     return status

@@ -51,11 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Converts; returns the exit status, 1 if a record was broken."""
-    try:
-        from fanorona import dataset  # noqa: F401, PLC0415  # numpy may be missing
-    except ImportError as error:
-        msg = f"{error.name} is missing: pip install 'fanorona[data]'"
-        raise RuntimeError(msg) from error
     source = Path(options.file)
     target = None if options.output is None else Path(options.output)
     if source.suffix.lower() == SUFFIX:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from fanorona.arena.workers import workers
@@ -44,17 +44,12 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
 
     Raises:
         OSError: if the scheduler does not answer.
-        RuntimeError: if Dask is not installed.
+        ModuleNotFoundError: if Dask is not installed.
     """
     found: AbstractContextManager[Executor | None] = nullcontext()
     if options.scheduler is not None:
         found = dask_executor(options.scheduler)
     elif options.jobs > 1:
         found = workers(options.jobs)
-    with ExitStack() as stack:
-        try:
-            executor = stack.enter_context(found)
-        except ImportError as error:
-            msg = f"{error.name} is missing: pip install 'fanorona[dask]'"
-            raise RuntimeError(msg) from error
+    with found as executor:
         yield executor

@@ -124,11 +124,6 @@ def _edit_lines() -> None:
 
 
 def _full_screen(session: Session, say: Translator) -> None:
-    try:
-        from fanorona.terminal.screen import FullScreen  # noqa: PLC0415  # optional
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "textual":
-            raise
-        msg = "--full-screen needs the library textual: install fanorona[tui]"
-        raise RuntimeError(msg) from None
+    from fanorona.terminal.screen import FullScreen  # noqa: PLC0415  # optional
+
     FullScreen(session, say).run()

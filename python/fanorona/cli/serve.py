@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 import webbrowser
 from typing import Final
 
 DEFAULT_PORT: Final = 8319
-NEEDED: Final = ("starlette", "uvicorn")
-"""The packages of the extra ``web``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,11 +36,6 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serves until Ctrl-C; returns the exit status."""
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        print(f"error: the page needs {' and '.join(missing)}", file=sys.stderr)
-        print("hint: pip install 'fanorona[web]'", file=sys.stderr)
-        return 1
     from fanorona.web.server import listen, serve  # noqa: PLC0415  # an extra
 
     def ready(address: str) -> None:

@@ -17,11 +17,14 @@ Example:
     (3, [2, 2, 1], ['d3-e3A', 'c3-d3A', 'f2-e3A'])
 """
 
-from fanorona.dataset.columns import GAMES, POSITIONS, SAMPLES, Batch, Column, Schema
-from fanorona.dataset.files import Dataset, write
-from fanorona.dataset.games import batches_of_games, games_of
-from fanorona.dataset.positions import batches_of_positions, boards_of
-from fanorona.dataset.samples import batches_of_samples, samples_of
+from fanorona.extras import of_extra
+
+with of_extra("data"):
+    from fanorona.dataset.columns import GAMES, POSITIONS, SAMPLES, Batch, Column, Schema
+    from fanorona.dataset.files import Dataset, write
+    from fanorona.dataset.games import batches_of_games, games_of
+    from fanorona.dataset.positions import batches_of_positions, boards_of
+    from fanorona.dataset.samples import batches_of_samples, samples_of
 
 __all__ = [
     "GAMES",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import IO, TYPE_CHECKING, Any, Final
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from fanorona.dataset.columns import rows_of
+from fanorona.extras import of_extra
+
+with of_extra("data"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

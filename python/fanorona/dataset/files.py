@@ -62,7 +62,7 @@ def write(
         ValueError: if the suffix is none of ``.npz``, ``.parquet`` and ``.arrow``, or a batch does
             not have the columns.
         OSError: if the file cannot be written.
-        ImportError: if pyarrow is needed and missing.
+        ModuleNotFoundError: if pyarrow is needed and missing.
 
     Example:
         >>> import tempfile
@@ -97,7 +97,7 @@ class Dataset:
     Raises:
         ValueError: if it is none.
         OSError: if it cannot be read.
-        ImportError: if pyarrow is needed and missing.
+        ModuleNotFoundError: if pyarrow is needed and missing.
 
     Attributes:
         path: the file.

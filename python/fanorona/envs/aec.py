@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from fanorona.batch import PLANES
 from fanorona.envs.game import StepGame
 from fanorona.envs.rendering import RENDER_MODES, checked_render_mode, rendered
+from fanorona.extras import of_extra
+
+with of_extra("rl"):
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,13 +5,15 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from fanorona._fanorona import Rules, Variant
 from fanorona.batch import MOST_TURNS, PLANES
 from fanorona.board import Board
 from fanorona.enums import Color
 from fanorona.errors import IllegalMoveError
+from fanorona.extras import of_extra
+
+with of_extra("rl"):
+    import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

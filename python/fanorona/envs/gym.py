@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-
 from fanorona.batch import PLANES
 from fanorona.envs.game import StepGame
 from fanorona.envs.opponents import Opponent, RandomOpponent, opponent_of
 from fanorona.envs.rendering import RENDER_MODES, checked_render_mode, rendered
 from fanorona.envs.vector import FanoronaVectorEnv
 from fanorona.errors import IllegalMoveError
+from fanorona.extras import of_extra
+
+with of_extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

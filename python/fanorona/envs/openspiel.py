@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
+from fanorona.extras import of_extra
 
-from fanorona._fanorona import Variant
-from fanorona.batch import PLANES
-from fanorona.envs.game import StepGame
+with of_extra("openspiel"):
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+    from fanorona._fanorona import Variant
+    from fanorona.batch import PLANES
+    from fanorona.envs.game import StepGame
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from fanorona._fanorona import Variant
 from fanorona.batch import PLANES
 from fanorona.enums import Direction, Symmetry
+from fanorona.extras import of_extra
+
+with of_extra("rl"):
+    import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

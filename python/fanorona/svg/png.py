@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fanorona.extras import of_extra
+
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -15,7 +17,7 @@ def png(picture: str) -> bytes:
         picture: what ``board`` or ``strip`` returned.
 
     Raises:
-        RuntimeError: if the library is not installed, which comes with ``fanorona[png]``.
+        ModuleNotFoundError: if the library is not installed, which comes with ``fanorona[png]``.
         ValueError: if the text is no picture.
 
     Example:
@@ -33,9 +35,6 @@ def png(picture: str) -> bytes:
 
 
 def _library() -> ModuleType:
-    try:
+    with of_extra("png"):
         import resvg_py  # noqa: PLC0415  # optional
-    except ImportError:
-        msg = "PNG needs the library resvg-py: install fanorona[png]"
-        raise RuntimeError(msg) from None
     return resvg_py

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from rich.style import Style
-from rich.text import Text
-from textual.binding import Binding
-from textual.message import Message
-from textual.widget import Widget
-
 from fanorona.enums import Kind
+from fanorona.extras import of_extra
 from fanorona.variants import FILES
+
+with of_extra("tui"):
+    from rich.style import Style
+    from rich.text import Text
+    from textual.binding import Binding
+    from textual.message import Message
+    from textual.widget import Widget
 
 if TYPE_CHECKING:
     from textual.events import Click

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from textual.app import App, ComposeResult
-from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Label, OptionList
-
 from fanorona.board import Board
 from fanorona.enums import Color, Kind
+from fanorona.extras import of_extra
 from fanorona.last_turn import last_turn
 from fanorona.movetext import movetext
 from fanorona.terminal import texts
@@ -18,6 +14,12 @@ from fanorona.terminal.board_view import BoardView, Picture
 from fanorona.terminal.choice import Choice
 from fanorona.terminal.question import Question
 from fanorona.terminal.session import LONGEST_GAME
+
+with of_extra("tui"):
+    from textual.app import App, ComposeResult
+    from textual.binding import Binding
+    from textual.containers import Horizontal, Vertical
+    from textual.widgets import Footer, Label, OptionList
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,15 +15,18 @@ Example:
     >>> turns_read_back()
 """
 
-from fanorona.testing.games import boards, records
-from fanorona.testing.positions import (
-    in_chain,
-    placements,
-    played,
-    positions,
-    positions_and_moves,
-)
-from fanorona.testing.rules import rule_sets, stepwise_rule_sets, variants
+from fanorona.extras import of_extra
+
+with of_extra("testing"):
+    from fanorona.testing.games import boards, records
+    from fanorona.testing.positions import (
+        in_chain,
+        placements,
+        played,
+        positions,
+        positions_and_moves,
+    )
+    from fanorona.testing.rules import rule_sets, stepwise_rule_sets, variants
 
 __all__ = [
     "boards",

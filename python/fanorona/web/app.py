@@ -7,18 +7,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from anyio import to_thread
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import ClientDisconnect
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-
 from fanorona import VARIANTS, Rules, __version__
 from fanorona.engine import STRONGEST_LEVEL, Engine, Limit, PlayResult
+from fanorona.extras import of_extra
 from fanorona.i18n import LANGUAGES, catalogue_text
 from fanorona.rules import PRESETS
 from fanorona.web import records
@@ -26,6 +17,17 @@ from fanorona.web.guard import LARGEST_BODY, Guard, TooLargeError, read_fields
 from fanorona.web.play import shown_turn, side_name, staging_of, view_of
 from fanorona.web.searches import BusyError, Engines
 from fanorona.web.verdict import verdict_of
+
+with of_extra("web"):
+    from anyio import to_thread
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.middleware import Middleware
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
+    from starlette.requests import ClientDisconnect
+    from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+    from starlette.routing import Mount, Route
+    from starlette.staticfiles import StaticFiles
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
-
+from fanorona.extras import of_extra
 from fanorona.web.fields import Fields
+
+with of_extra("web"):
+    from starlette.datastructures import Headers, MutableHeaders
+    from starlette.responses import JSONResponse
 
 if TYPE_CHECKING:
     from starlette.requests import Request

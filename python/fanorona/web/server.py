@@ -5,9 +5,11 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING
 
-import uvicorn
-
+from fanorona.extras import of_extra
 from fanorona.web.app import LOOPBACK, create_app
+
+with of_extra("web"):
+    import uvicorn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -380,12 +380,6 @@ def test_notebooks_find_the_picture() -> None:
     assert pickle.loads(pickle.dumps(picture)) == picture
 
 
-def test_png_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(RuntimeError, match=re.escape("install fanorona[png]")):
-        svg.png(svg.board(fn.Position()))
-
-
 def test_png() -> None:
     pytest.importorskip("resvg_py", reason="needs fanorona[png]")
     image = svg.png(svg.board(fn.Position(), size=151))

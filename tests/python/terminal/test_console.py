@@ -348,17 +348,6 @@ def test_load_and_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "none.pgn" in capsys.readouterr().err
 
 
-def test_the_full_screen_says_what_it_needs(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in [name for name in sys.modules if name.startswith("fanorona.terminal.screen")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "textual", None)
-    monkeypatch.setitem(sys.modules, "textual.app", None)
-    assert main(["play", "--full-screen"]) == 1
-    assert "install fanorona[tui]" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [

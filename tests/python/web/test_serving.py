@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fanorona.cli import main, serve
+from fanorona.cli import main
 from fanorona.web.searches import BusyError, Engines
 from page_server import PageServer, running
 
@@ -184,11 +184,3 @@ def test_ports_are_checked(port: str, capsys: pytest.CaptureFixture[str]) -> Non
         main(["serve", f"--port={port}"])
     assert caught.value.code == 2
     assert f"'{port}' is not a port" in capsys.readouterr().err
-
-
-def test_the_missing_extra_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(serve, "NEEDED", ("no_such_package",))
-    assert main(["serve"]) == 1
-    assert "hint: pip install 'fanorona[web]'" in capsys.readouterr().err
