@@ -232,7 +232,7 @@ def test_tables_are_counted_in_the_page(tmp_path: Path) -> None:
 
 def test_the_ending_of_the_legend_is_counted_where_its_tables_are(tmp_path: Path) -> None:
     rows: list[Row] = [
-        {"table": name, "won": won, "drawn": 1, "lost": 0, "with_capture": 0, "longest": None}
+        {"table": name, "won": won, "drawn": 1, "lost": 0, "with_capture": 0}
         for name, won in (("5x9-3v5.wdl", 3), ("5x9-5v3.wdl", 9))
     ]
     with Journal(tmp_path / "part", {}) as journal:
