@@ -22,6 +22,8 @@ MOST_THREADS: Final = 256
 """The most threads that search together."""
 MOST_LINES: Final = 500
 """The most lines that are looked at in one search."""
+LARGEST_GUESS: Final = 18_999
+"""The largest estimate, in hundredths of a stone, of a position whose winner nobody knows."""
 
 
 def check_range(name: str, value: int, most: int) -> None:
@@ -113,6 +115,8 @@ def check_request(board: Board, limit: Limit, *, may_be_endless: bool = False) -
 class Score:
     """The value of a position, from its mover's view; one attribute is not None.
 
+    As a text it is what people read: stones, or in words who wins.
+
     Attributes:
         estimate: hundredths of a stone; near ±20000 where endgame tables know the winner, but not
             in how many turns.
@@ -120,19 +124,32 @@ class Score:
         loss_in: turns to a loss, both players' counted.
 
     Example:
-        >>> print(Score(estimate=150), Score(win_in=3))
-        +1.50 win in 3
+        >>> print(Score(estimate=150), Score(win_in=3), Score(estimate=-19996), sep=", ")
+        +1.50, win in 3, table loss
     """
 
     estimate: int | None = None
     win_in: int | None = None
     loss_in: int | None = None
 
+    @property
+    def table_sign(self) -> int:
+        """1 for a win that endgame tables alone know of, -1 for such a loss, 0 for anything else.
+
+        Example:
+            >>> Score(estimate=19996).table_sign, Score(estimate=250).table_sign
+            (1, 0)
+        """
+        estimate = self.estimate or 0
+        return (estimate > LARGEST_GUESS) - (estimate < -LARGEST_GUESS)
+
     def __str__(self) -> str:
         if self.win_in is not None:
             return f"win in {self.win_in}"
         if self.loss_in is not None:
             return f"loss in {self.loss_in}"
+        if self.table_sign:
+            return "table win" if self.table_sign > 0 else "table loss"
         return f"{(self.estimate or 0) / 100:+.2f}"
 
 

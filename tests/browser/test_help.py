@@ -147,6 +147,21 @@ def test_the_scale_knows_who_wins(page: PageDriver) -> None:
         assert page.page.locator("#lines .score").first.inner_text() == text
 
 
+def test_a_win_that_tables_alone_know_is_said_in_words(page: PageDriver) -> None:
+    said = page.page.evaluate(
+        """async (scores) => {
+          const { describeScore } = await import("/static/describe.js");
+          return scores.map(([estimate, sign, turn]) => {
+            const score = { estimate, win_in: null, loss_in: null, table_sign: sign };
+            return Object.values(describeScore(score, turn));
+          });
+        }""",
+        [[19_996, 1, "white"], [19_996, 1, "black"], [-19_996, -1, "black"], [0, 0, "black"]],
+    )
+    white, black = "Endgame table: White wins", "Endgame table: Black wins"
+    assert said == [[white, 1], [black, 0], [white, 1], ["0.0", 0.5]]
+
+
 def test_endgame_tables_are_asked(page: PageDriver) -> None:
     page.new_game("tsivy", color=None)
     assert not page.page.locator("#verdict").is_visible()

@@ -11,7 +11,7 @@ import time
 import pytest
 
 import fanorona as fn
-from fanorona.annotation import Judgement, annotate, value_of, write_into_record
+from fanorona.annotation import Judgement, annotate, describe, value_of, write_into_record
 from fanorona.engine import STRONGEST_LEVEL, Engine, Info, Limit, Score
 from fanorona.record import Game
 
@@ -191,6 +191,33 @@ def test_a_blunder_is_named_and_written_into_the_record() -> None:
     text = game.to_text()
     assert "b1-b2A $4" in text
     assert "c1-b2A {best: win in 11}" in text
+
+
+def test_what_tables_alone_know_is_said_in_words() -> None:
+    # Six stones, where the tables of the package know of five.
+    game = Game(fen="bw2b/5/5/w4/1w3 w")
+    game.add_main_variation(game.start.legal_moves[0])
+    [turn] = annotate(game, Engine(hash_mb=1), Limit(depth=2))
+    assert turn.best.score.estimate == 19_999
+    assert turn.best.score.table_sign == 1
+    write_into_record(turn)
+    assert "table win" in game.to_text()
+    assert "table win" in describe(turn, game.start)
+
+
+@pytest.mark.parametrize(
+    ("score", "sign", "text"),
+    [
+        (Score(estimate=18_999), 0, "+189.99"),
+        (Score(estimate=19_000), 1, "table win"),
+        (Score(estimate=-18_999), 0, "-189.99"),
+        (Score(estimate=-19_000), -1, "table loss"),
+        (Score(win_in=0), 0, "win in 0"),
+        (Score(loss_in=40), 0, "loss in 40"),
+    ],
+)
+def test_scores_as_text(score: Score, sign: int, text: str) -> None:
+    assert (score.table_sign, str(score)) == (sign, text)
 
 
 def test_a_win_is_worth_more_than_what_tables_or_estimates_promise() -> None:

@@ -28,6 +28,8 @@ def score(say: Translator, value: Score) -> str:
     for key, turns in (("win", value.win_in), ("loss", value.loss_in)):
         if turns is not None:
             return say(f"terminal.{key}_in", turns=turns)
+    if value.table_sign:
+        return say("terminal.table_win" if value.table_sign > 0 else "terminal.table_loss")
     return str(value)
 
 

@@ -238,7 +238,12 @@ def _shown_info(info: Info, board: Board) -> dict[str, object]:
 
 
 def _shown_score(score: Score) -> dict[str, int | None]:
-    return {"estimate": score.estimate, "win_in": score.win_in, "loss_in": score.loss_in}
+    return {
+        "estimate": score.estimate,
+        "win_in": score.win_in,
+        "loss_in": score.loss_in,
+        "table_sign": score.table_sign,
+    }
 
 
 async def _read_record(request: Request) -> Response:

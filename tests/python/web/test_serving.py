@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -119,7 +119,7 @@ def test_an_analysis_tells_its_lines(server: PageServer) -> None:
     connection.request("POST", "/api/analysis", json.dumps({**GAME, "lines": 2}), headers)
     answer = connection.getresponse()
     assert answer.headers["content-type"].startswith("text/event-stream")
-    infos: list[dict[str, object]] = []
+    infos: list[dict[str, Any]] = []
     while len(infos) < 4:
         line = answer.readline().decode()
         if line.startswith("data: "):
@@ -128,6 +128,7 @@ def test_an_analysis_tells_its_lines(server: PageServer) -> None:
     connection.close()
     assert [info["place"] for info in infos] == [1, 2, 1, 2]
     assert [info["depth"] for info in infos] == [1, 1, 2, 2]
+    assert {"estimate", "win_in", "loss_in", "table_sign"} == set(infos[0]["score"])
     assert {info["turn"] for info in infos} == {"white"}
     assert server.becomes_idle(2)
 

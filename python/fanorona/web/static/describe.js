@@ -49,6 +49,10 @@ export function describeScore(score, turn) {
     const text = count ? say("score.win", { side: say(`color.${winner}`), count }) : say(`result.${winner}`);
     return { text, share: winner === "white" ? 1 : 0 };
   }
+  if (score.table_sign) {
+    const winner = score.table_sign > 0 ? turn : other;
+    return { text: say("verdict.win", { side: say(`color.${winner}`) }), share: winner === "white" ? 1 : 0 };
+  }
   const stones = (sign * score.estimate) / 100;
   const text = `${stones > 0 ? "+" : ""}${number(stones, 1)}`.replace(/^[-−]0([.,])0$/, "0$10");
   return { text, share: 1 / (1 + Math.exp(-stones / 1.5)) };
