@@ -13,6 +13,7 @@ Example:
 from __future__ import annotations
 
 import functools
+import os
 import queue
 import random
 import threading
@@ -41,7 +42,6 @@ from fanorona.tablebase import SHIPPED, Tablebase
 from fanorona.ugi.driver import UgiEngine
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterator
     from types import TracebackType
 
@@ -142,9 +142,12 @@ def _shipped() -> Tablebase:
     return Tablebase(SHIPPED)
 
 
-def _opened(tables: Tablebase | str | os.PathLike[str] | None) -> Tablebase | None:
+def _opened(tables: object) -> Tablebase | None:
     if tables is None or isinstance(tables, Tablebase):
         return tables
+    if not isinstance(tables, (str, os.PathLike)):
+        msg = f"tables: expected a Tablebase or its folder, not {type(tables).__name__}"
+        raise TypeError(msg)
     return _shipped() if Path(tables) == SHIPPED else Tablebase(tables)
 
 
@@ -165,6 +168,7 @@ class Engine(Closing):
         seed: from which the choices of the levels follow; different each time if not given.
 
     Raises:
+        TypeError: if ``threads`` or ``hash_mb`` is no whole number, or ``tables`` is none.
         ValueError: if ``threads`` is not from 1 to 256, or ``hash_mb`` not from 1 to 1,048,576.
         OSError: if the folder of tables cannot be read.
         DamagedTableError: if its list of tables cannot be read.

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import time
 from collections import deque
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -26,7 +26,7 @@ from fanorona.extras import of_extra
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -50,6 +50,22 @@ class _Done(NamedTuple):
     seconds: float
 
 
+def check_executor(executor: object) -> None:
+    """Refuses what is no executor, before anything is written for it.
+
+    Raises:
+        TypeError: naming the argument.
+
+    Example:
+        >>> check_executor(3)
+        Traceback (most recent call last):
+        TypeError: executor: expected an Executor of concurrent.futures, not int
+    """
+    if executor is not None and not isinstance(executor, Executor):
+        msg = f"executor: expected an Executor of concurrent.futures, not {type(executor).__name__}"
+        raise TypeError(msg)
+
+
 def in_order(
     function: Callable[[T], R], tasks: Iterable[T], executor: Executor | None = None
 ) -> Generator[R]:
@@ -64,6 +80,7 @@ def in_order(
         executor: where to work; here, one after the other, if not given.
 
     Raises:
+        TypeError: at once, if ``executor`` is none.
         Exception: what the function raises; results of earlier tasks come before.
 
     Example:
@@ -72,9 +89,13 @@ def in_order(
         ...     list(in_order(len, ["ab", "c", ""], executor))
         [2, 1, 0]
     """
+    check_executor(executor)
     if executor is None:
-        yield from map(function, tasks)
-        return
+        return (function(task) for task in tasks)
+    return _in_order(function, tasks, executor)
+
+
+def _in_order(function: Callable[[T], R], tasks: Iterable[T], executor: Executor) -> Generator[R]:
     source = iter(tasks)
     waiting: deque[Future[_Done]] = deque()
     size = 1

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fanorona._fanorona import Rules, Variant, __version__, self_play
-from fanorona.executors import in_order
+from fanorona.executors import check_executor, in_order
 from fanorona.files import whole_bytes
 from fanorona.journal import Journal
 
@@ -222,6 +222,7 @@ def write(
     if games < 1:
         msg = f"games {games}: expected at least 1"
         raise ValueError(msg)
+    check_executor(executor)
     settings = _Settings(variant=variant, rules=rules, nodes=nodes, seed=seed)
     path = Path(path)
     part = path.with_name(f"{path.name}.part")

@@ -29,7 +29,7 @@ from fanorona.enums import Color
 from fanorona.errors import CertificateError, MissingTableError
 from fanorona.executors import in_order
 from fanorona.files import check_target
-from fanorona.tablebase import Tablebase, build, open_tablebase
+from fanorona.tablebase import Tablebase, build, core_of, open_tablebase
 
 if TYPE_CHECKING:
     import os
@@ -158,7 +158,7 @@ class Certificate:
             KeyboardInterrupt: on Ctrl-C.
         """
         with _tables_for(self, tables) as found:
-            self._core.check(found.core)
+            self._core.check(found)
 
     def turn(self, position: Position | Board, *, tables: Tablebase | None = None) -> Move | None:
         """A turn with which the side to move gets what is proved for it, if the proof has one.
@@ -170,8 +170,7 @@ class Certificate:
             tables: the tables that the proof names; those of the package if not given.
         """
         position = position.position if isinstance(position, Board) else position
-        core = tables.core if tables is not None else open_tablebase().core
-        return self._core.turn(position, core)
+        return self._core.turn(position, core_of(tables))
 
     def __repr__(self) -> str:
         return f"<Certificate: {self.position.fen()}: {self.result}, {self.entries} positions>"
@@ -245,6 +244,7 @@ def solve(
         certificate: a file for the proof.
 
     Raises:
+        TypeError: naming the argument, if it is something else than is said here.
         ValueError: if the position is in mid-chain or its rules allow other turns, an argument is
             out of range, or the checkpoint is damaged or that of another position.
         MemoryError: if there is not so much memory, or too little for a proof.
@@ -277,6 +277,7 @@ class Solver:
         memory_mb: megabytes in which positions are remembered.
 
     Raises:
+        TypeError: if ``tables`` is no ``Tablebase``.
         ValueError: if ``memory_mb`` is less than 1.
         MemoryError: if there is not so much memory.
         OSError: if a table cannot be read.
@@ -295,8 +296,7 @@ class Solver:
     def __init__(
         self, variant: Variant | str, *, tables: Tablebase | None = None, memory_mb: int = 1024
     ) -> None:
-        core = tables.core if tables is not None else open_tablebase().core
-        self._core = _fanorona.Solver(variant, core, memory_mb=memory_mb)
+        self._core = _fanorona.Solver(variant, core_of(tables), memory_mb=memory_mb)
 
     def solve(
         self,
@@ -346,15 +346,17 @@ class Solver:
 
 
 @contextmanager
-def _tables_for(certificate: Certificate, tables: Tablebase | None) -> Iterator[Tablebase]:
+def _tables_for(
+    certificate: Certificate, tables: Tablebase | None
+) -> Iterator[_fanorona.Tablebase]:
     """The tables that a proof needs."""
     if tables is not None:
-        yield tables
+        yield core_of(tables)
         return
     variant, stones = certificate.position.variant, certificate.largest_table
     shipped = open_tablebase()
     if shipped.most_stones(variant) >= stones:
-        yield shipped
+        yield shipped.core
         return
     positions = sum(comb(variant.points, count) * (2**count - 2) for count in range(2, stones + 1))
     if positions > MOST_REBUILT:
@@ -362,7 +364,7 @@ def _tables_for(certificate: Certificate, tables: Tablebase | None) -> Iterator[
         raise MissingTableError(msg)
     with tempfile.TemporaryDirectory() as folder:
         build(folder, variant=variant, stones=stones)
-        yield open_tablebase(folder)
+        yield open_tablebase(folder).core
 
 
 def verify(

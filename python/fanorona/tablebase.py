@@ -25,6 +25,7 @@ from fanorona._fanorona import Variant
 from fanorona.board import Board
 from fanorona.closing import Closing
 from fanorona.errors import BusyTablesError, DamagedTableError, MissingTableError
+from fanorona.executors import check_executor
 from fanorona.slices import Slice, build_slices
 
 if TYPE_CHECKING:
@@ -337,6 +338,26 @@ def _position(position: Position | Board) -> Position:
     return position.position if isinstance(position, Board) else position
 
 
+def core_of(tables: object) -> _fanorona.Tablebase:
+    """The tables in Rust of an argument ``tables``, those of the package if it is None.
+
+    Raises:
+        TypeError: naming the argument, if it is something else.
+        ValueError: if the tables are closed.
+
+    Example:
+        >>> core_of(3)
+        Traceback (most recent call last):
+        TypeError: tables: expected a Tablebase, not int
+    """
+    if tables is None:
+        tables = open_tablebase()
+    if not isinstance(tables, Tablebase):
+        msg = f"tables: expected a Tablebase, not {type(tables).__name__}"
+        raise TypeError(msg)
+    return tables.core
+
+
 def _threads(threads: int | None) -> int:
     return min(os.cpu_count() or 1, 256) if threads is None else threads
 
@@ -393,6 +414,7 @@ def build(
             thread unless ``threads`` is given, and ``memory_mb`` is for each.
 
     Raises:
+        TypeError: if ``executor`` is none.
         ValueError: naming the argument that is out of range, or ``memory_mb`` if it is too little.
         BusyTablesError: if another process builds in the folder.
         DamagedTableError: if a table that is there is damaged.
@@ -407,6 +429,7 @@ def build(
         3x3-1v2.wdl
         3x3-2v1.wdl
     """
+    check_executor(executor)
     if executor is not None:
         largest = Slice(
             folder=Path(directory).resolve(),

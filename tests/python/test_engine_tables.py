@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -140,3 +140,9 @@ def test_damaged_tables_are_an_error(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there() -> None:
     with pytest.raises(OSError, match="nowhere"):
         Engine(tables="nowhere")
+
+
+@pytest.mark.parametrize("wrong", [3, b"tables", object()])
+def test_tables_of_another_type_are_refused(wrong: Any) -> None:  # noqa: ANN401  # of another type
+    with pytest.raises(TypeError, match="^tables: expected a Tablebase or its folder, not "):
+        Engine(tables=wrong)

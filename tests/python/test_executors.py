@@ -22,6 +22,7 @@ from fanorona.cli import main
 from fanorona.engine import Limit
 from fanorona.executors import dask_executor, in_order, scheduler_address
 from fanorona.solve import first_turns
+from fanorona.tablebase import build
 from strategies import DATA
 
 if TYPE_CHECKING:
@@ -287,3 +288,28 @@ def test_annotating_on_threads_keeps_each_record_its_turns() -> None:
     for game, turns in zip(games, found, strict=True):
         assert [turn.node for turn in turns] == list(game.mainline())
         assert [turn.move for turn in turns] == [node.move for node in game.mainline()]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda folder, executor: play_match(MATCH, log=folder / "log.jsonl", executor=executor),
+        lambda folder, executor: selfplay.write(
+            folder / "self.samples", "telo", games=1, executor=executor
+        ),
+        lambda _, executor: selfplay.sample_games("telo", count=1, executor=executor),
+        lambda _, executor: list(Analyst(limit=Limit(depth=1)).annotate([], executor=executor)),
+        lambda _, executor: list(first_turns(fn.Position("telo"), executor=executor)),
+        lambda folder, executor: build(
+            folder / "tables", variant="telo", stones=2, executor=executor
+        ),
+    ],
+    ids=["match", "samples", "sample_games", "annotate", "first_turns", "build"],
+)
+@pytest.mark.parametrize("executor", [3, Executor])
+def test_what_is_no_executor_is_refused_before_anything_is_written(
+    work: Callable[[Path, object], object], executor: object, tmp_path: Path
+) -> None:
+    with pytest.raises(TypeError, match=r"^executor: expected an Executor of concurrent.futures"):
+        work(tmp_path, executor)
+    assert list(tmp_path.iterdir()) == []

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -351,3 +351,19 @@ def test_a_proof_that_could_not_be_written_is_refused_before_the_search(tmp_path
 def test_memory_is_named_with_its_value(memory_mb: int) -> None:
     with pytest.raises(ValueError, match=f"memory_mb {memory_mb}: expected at least 1"):
         solve.Solver("telo", memory_mb=memory_mb)
+
+
+@pytest.mark.parametrize("wrong", [3, "tables", True])
+def test_tables_of_another_type_are_refused(wrong: Any) -> None:  # noqa: ANN401  # of another type
+    position = fn.Position("3x5")
+    certificate = solve.solve(position, memory_mb=1).certificate
+    assert certificate is not None
+    said = f"^tables: expected a Tablebase, not {type(wrong).__name__}$"
+    for ask in (
+        lambda: solve.solve(position, tables=wrong),
+        lambda: certificate.check(tables=wrong),
+        lambda: certificate.turn(position, tables=wrong),
+        lambda: list(solve.first_turns(position, tables=wrong)),
+    ):
+        with pytest.raises(TypeError, match=said):
+            ask()

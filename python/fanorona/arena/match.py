@@ -14,7 +14,7 @@ from fanorona.arena.log import MatchLog
 from fanorona.arena.openings import first_openings
 from fanorona.arena.pool import POOL
 from fanorona.arena.standings import Standings
-from fanorona.executors import in_order
+from fanorona.executors import check_executor, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -232,6 +232,7 @@ def iter_match(
         [(0, 0), (1, 0), (2, 1), (3, 1)]
     """
     check_sprt(match, sprt)
+    check_executor(executor)
     match.openings()
     standings = Standings(match)
     with ExitStack() as stack:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fanorona.batch import PLANES
 from fanorona.envs.game import StepGame
-from fanorona.envs.opponents import Opponent, RandomOpponent, opponent_of
+from fanorona.envs.opponents import opponent_of
 from fanorona.envs.rendering import RENDER_MODES, checked_render_mode, rendered
 from fanorona.envs.vector import FanoronaVectorEnv
 from fanorona.errors import IllegalMoveError
@@ -95,7 +95,7 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         self.game = StepGame(variant, rules, max_turns)
         self.side = _checked_side(side)
         self.render_mode = checked_render_mode(render_mode)
-        self._opponent: Opponent | None = opponent_of(opponent)
+        self._opponent = opponent_of(opponent)
         self._illegal_reward = illegal_reward
         self._player = self.side or 0
         self._over = True
@@ -116,20 +116,15 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         side = _checked_side(options.get("side", self.side))
         self.game.reset(options.get("fen"))
         self._player = int(self.np_random.integers(2)) if side is None else side
-        self._adversary.new_game(int(self.np_random.integers(2**31)))
+        self._opponent.new_game(int(self.np_random.integers(2**31)))
         self._over = False
         self._answer()
         return self._seen()
 
-    @property
-    def _adversary(self) -> Opponent:
-        return self._opponent or RandomOpponent(self.np_random)
-
     def _answer(self) -> None:
         """The opponent plays until the agent is to act."""
-        adversary = self._adversary
         while not self.game.over and self.game.player != self._player:
-            adversary.act(self.game)
+            self._opponent.act(self.game)
 
     def _seen(self) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         info = {"action_mask": self.game.mask(), "side": self._player}
@@ -166,8 +161,7 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
 
     def close(self) -> None:
         """Ends the opponent's engine, if it is one."""
-        if self._opponent is not None:
-            self._opponent.close()
+        self._opponent.close()
 
 
 def _checked_side(side: object) -> int | None:

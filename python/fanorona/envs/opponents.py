@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from fanorona.arena.players import FunctionPlayer
@@ -9,8 +10,6 @@ from fanorona.arena.specifications import parse_player
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import numpy as np
 
     from fanorona._fanorona import Move
     from fanorona.arena.players import Player
@@ -38,21 +37,18 @@ class Opponent(Protocol):
 
 
 class RandomOpponent:
-    """Plays any legal action, each as likely as any other.
+    """Plays any legal action, each as likely as any other."""
 
-    Args:
-        rng: makes its choices.
-    """
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
+    def __init__(self) -> None:
+        self._random = random.Random()
 
     def new_game(self, seed: int) -> None:
-        """Nothing: the generator goes on."""
+        """What is chosen from now on follows from the seed."""
+        self._random.seed(seed)
 
     def act(self, game: StepGame) -> None:
         """Plays a step."""
-        game.step(game.actions[self.rng.integers(len(game.actions))])
+        game.step(self._random.choice(game.actions))
 
     def close(self) -> None:
         """Nothing."""
@@ -90,15 +86,15 @@ class TurnOpponent:
         self.player.close()
 
 
-def opponent_of(spec: object) -> TurnOpponent | None:
-    """The opponent that was asked for; None for ``"random"``, which needs a generator.
+def opponent_of(spec: object) -> Opponent:
+    """The opponent that was asked for.
 
     Raises:
         ValueError: if the text names no player.
         TypeError: if it is neither a text nor a callable.
     """
     if spec == "random":
-        return None
+        return RandomOpponent()
     if isinstance(spec, str):
         return TurnOpponent(parse_player(spec).open())
     if not callable(spec):

@@ -12,7 +12,7 @@ from fanorona.board import Board
 from fanorona.engine import Engine, Limit
 from fanorona.enums import Color
 from fanorona.errors import IllegalMoveError, RecordError
-from fanorona.files import write_whole
+from fanorona.files import check_regular, write_whole
 from fanorona.record import Game, read_game
 
 if TYPE_CHECKING:
@@ -176,10 +176,12 @@ class Session:
         """Goes on with the first game of a record.
 
         Raises:
-            OSError: if the file cannot be read.
+            OSError: if the file cannot be read, or is something else than a file, such as a pipe.
             RecordError: if there is no game in it, or a broken one; the game here goes on then.
         """
-        with _path(name).open(encoding="utf-8", errors="surrogateescape") as stream:
+        path = _path(name)
+        check_regular(path)
+        with path.open(encoding="utf-8", errors="surrogateescape") as stream:
             game = read_game(stream)
         if game is None:
             msg = f"no game in {name}"

@@ -15,6 +15,8 @@ from gymnasium.vector import AutoresetMode
 import fanorona as fn
 from fanorona.batch import BatchEnv
 from fanorona.envs import gym
+from fanorona.envs.game import StepGame
+from fanorona.envs.opponents import opponent_of
 from planes import observation
 
 CHAIN = "3b5/9/2w1b4/9/9 w"
@@ -209,3 +211,18 @@ def test_some_of_many_games_begin_anew() -> None:
     assert [fen == start for fen in env.batch.fens()] == [True, False]
     with pytest.raises(ValueError, match="seed: expected one for all games"):
         env.reset(seed=[1, 2])
+
+
+def test_the_random_opponent_follows_from_the_seed_of_the_game() -> None:
+    def choices(seed: int) -> list[fn.Move]:
+        game = StepGame("tsivy", "standard")
+        opponent = opponent_of("random")
+        opponent.new_game(0)
+        opponent.act(game)
+        game.reset()
+        opponent.new_game(seed)
+        for _ in range(20):
+            opponent.act(game)
+        return game.board.move_stack
+
+    assert choices(1) == choices(1) != choices(2)
