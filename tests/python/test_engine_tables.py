@@ -144,5 +144,5 @@ def test_a_folder_that_is_not_there() -> None:
 
 @pytest.mark.parametrize("wrong", [3, b"tables", object()])
 def test_tables_of_another_type_are_refused(wrong: Any) -> None:  # noqa: ANN401  # of another type
-    with pytest.raises(TypeError, match="^tables: expected a Tablebase or its folder, not "):
+    with pytest.raises(TypeError, match=r"^tables: expected a Tablebase or its folder, not "):
         Engine(tables=wrong)

@@ -118,8 +118,8 @@ def test_a_broken_or_missing_file_leaves_the_game_as_it_is(tmp_path: Path) -> No
         game.load(str(path))
     with pytest.raises(OSError, match="none"):
         game.load(str(tmp_path / "none.pgn"))
-    with pytest.raises(OSError, match=r"not a regular file: '/dev/zero'"):
-        game.load("/dev/zero")
+    with pytest.raises(OSError, match="not a regular file"):
+        game.load(str(tmp_path))
     with pytest.raises(OSError, match="nowhere"):
         game.save(str(tmp_path / "nowhere" / "game.pgn"))
     assert game.board == before
