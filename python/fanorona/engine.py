@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypedDict, overload
 
 from fanorona._fanorona import Searcher, level_strength
+from fanorona.certificate import Certificate
 from fanorona.closing import Closing
 from fanorona.errors import EngineError
 from fanorona.search import (
@@ -37,7 +38,6 @@ from fanorona.search import (
     check_request,
     infos_of,
 )
-from fanorona.solve import Certificate
 from fanorona.tablebase import SHIPPED, Tablebase
 from fanorona.ugi.driver import UgiEngine
 

@@ -105,9 +105,9 @@ def documented() -> set[str]:
 
 INTERNAL: Final = {
     # What `import fanorona` has, and what other modules hand on, is documented there.
-    *("board", "enums", "errors", "outcome", "rules", "search", "variants"),
+    *("board", "certificate", "enums", "errors", "outcome", "rules", "search", "variants"),
     # For the package's own use.
-    *("closing", "files", "journal", "last_turn", "movetext", "slices"),
+    *("closing", "extras", "files", "journal", "last_turn", "movetext", "slices"),
     # Programs.
     *("__main__", "cli", "i18n", "terminal", "web"),
 }
