@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-from fanorona.files import write_whole
+from fanorona.files import write_whole_text
 
 
 def run(path: Path) -> str:
@@ -44,4 +44,4 @@ if __name__ == "__main__":
     parser.add_argument("notebook", type=Path)
     parser.add_argument("--output", type=Path, help="file to write (default: the notebook itself)")
     options = parser.parse_args()
-    write_whole(options.output or options.notebook, run(options.notebook))
+    write_whole_text(options.output or options.notebook, run(options.notebook))

@@ -101,7 +101,7 @@ def write_all(stream: IO[bytes], data: bytes) -> None:
 
 
 @contextmanager
-def whole_bytes(path: Path) -> Iterator[IO[bytes]]:
+def open_whole_binary(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that appears under its name only when the block has ended without an error.
 
     It is written beside the file, synced, and renamed; until then an older file stays as it was.
@@ -141,13 +141,13 @@ def _mode(path: Path) -> int:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[IO[str]]:
-    """A UTF-8 text file that appears like one of ``whole_bytes``; lines end with a line feed.
+def open_whole_text(path: Path) -> Iterator[IO[str]]:
+    """A UTF-8 text file that appears like one of ``open_whole_binary``; lines end with a line feed.
 
     Raises:
         OSError: if the folder cannot be written.
     """
-    with whole_bytes(path) as stream:
+    with open_whole_binary(path) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
         yield text
         text.flush()
@@ -155,11 +155,11 @@ def whole_file(path: Path) -> Iterator[IO[str]]:
         text.detach()
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole_text(path: Path, text: str) -> None:
     """Writes a text file in one piece.
 
     Raises:
         OSError: if the folder cannot be written.
     """
-    with whole_file(path) as stream:
+    with open_whole_text(path) as stream:
         stream.write(text)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fanorona._fanorona import Rules, Variant, __version__, self_play
 from fanorona.executors import check_executor, in_order
-from fanorona.files import whole_bytes
+from fanorona.files import open_whole_binary
 from fanorona.journal import Journal
 
 if TYPE_CHECKING:
@@ -238,6 +238,6 @@ def write(
         finally:
             if not journal.pieces:
                 part.unlink()
-        with whole_bytes(path) as stream:
+        with open_whole_binary(path) as stream:
             stream.writelines(journal)
         part.unlink()

@@ -28,7 +28,7 @@ PUBLISHED: Final = {
 }
 """The published figures for Tsivy, from 10,000 games of alpha-beta players."""
 
-LONGEST_GAME: Final = 1000
+LONGEST_MEASURED_GAME: Final = 1000
 """Turns after which a game is broken off; only rule sets without a draw rule get there."""
 
 
@@ -127,7 +127,7 @@ def random_games(board: Board, games: int, *, first: int = 0, seed: int = 0) -> 
         >>> found.games, 30 < found.length < 60
         (100, True)
     """
-    found = random_statistics(board.core, first, games, seed=seed, longest=LONGEST_GAME)
+    found = random_statistics(board.core, first, games, seed=seed, longest=LONGEST_MEASURED_GAME)
     results = dict(zip(("1-0", "0-1", "1/2-1/2"), found["results"], strict=True))
     results["*"] = found["unfinished"]
     return Statistics(
@@ -175,7 +175,7 @@ def engine_game(
     rng = random.Random(f"{seed}:{number}")
     engines = {color: Engine(hash_mb=16) for color in Color}
     found = Statistics(games=1)
-    while not board.is_game_over() and found.turns < LONGEST_GAME:
+    while not board.is_game_over() and found.turns < LONGEST_MEASURED_GAME:
         legal = board.legal_moves
         move = rng.choice(sorted(legal)) if found.turns < random_turns else None
         chosen = move or engines[board.turn].play(board, limit).move

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fanorona.files import whole_bytes, whole_file, write_whole
+from fanorona.files import open_whole_binary, open_whole_text, write_whole_text
 from fanorona.selfplay import SIZE, unpack, write
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ class InterruptedWriteError(Exception):
 
 def test_a_file_is_replaced_in_one_piece(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
-    write_whole(path, "é\n")
+    write_whole_text(path, "é\n")
     assert path.read_bytes() == "é\n".encode()
-    write_whole(path, "two\n")
+    write_whole_text(path, "two\n")
     assert path.read_text() == "two\n"
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.pgn"]
 
@@ -34,10 +34,10 @@ def test_nothing_half_written_is_left(tmp_path: Path, *, text: bool) -> None:
 
     def fail() -> None:
         if text:
-            with whole_file(path) as lines:
+            with open_whole_text(path) as lines:
                 lines.write("new")
                 raise InterruptedWriteError
-        with whole_bytes(path) as stream:
+        with open_whole_binary(path) as stream:
             stream.write(b"new")
             raise InterruptedWriteError
 
@@ -50,7 +50,7 @@ def test_nothing_half_written_is_left(tmp_path: Path, *, text: bool) -> None:
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
-        write_whole(tmp_path / "file" / "game.pgn", "")
+        write_whole_text(tmp_path / "file" / "game.pgn", "")
 
 
 def test_links_and_permissions_stay(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_links_and_permissions_stay(tmp_path: Path) -> None:
     real.chmod(0o600)
     link = tmp_path / "link"
     link.symlink_to(real)
-    write_whole(link, "new")
+    write_whole_text(link, "new")
     assert link.is_symlink()
     assert real.read_text() == "new"
     assert real.stat().st_mode & 0o777 == 0o600
@@ -70,7 +70,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(fifo)
     for path in (fifo, tmp_path):
         with pytest.raises(OSError, match="not a regular file"):
-            write_whole(path, "")
+            write_whole_text(path, "")
     assert fifo.is_fifo()
 
 

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Final
 
 from fanorona import record
 from fanorona.cli.records import READ, STANDARD, reading_games
-from fanorona.files import whole_file
+from fanorona.files import open_whole_text
 
 if TYPE_CHECKING:
     import argparse
@@ -92,5 +92,5 @@ def _writing(name: str) -> Iterator[IO[str]]:
         with path.open("w", encoding="utf-8", newline="\n") as output:
             yield output
     else:
-        with whole_file(path) as output:
+        with open_whole_text(path) as output:
             yield output

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from fanorona import Rules, Variant, record
 from fanorona.cli.options import UsageError, checked
 from fanorona.cli.records import READ, reading_games
-from fanorona.files import whole_bytes, whole_file
+from fanorona.files import open_whole_binary, open_whole_text
 from fanorona.selfplay import SIZE, SUFFIX
 from fanorona.variants import size_name
 
@@ -125,7 +125,7 @@ def _from_dataset(source: Path, target: Path | None) -> int:
         return _write_records(found, target)
     if suffix == SUFFIX:
         _check_kind(found, SAMPLES.name)
-        with whole_bytes(target) as stream:
+        with open_whole_binary(target) as stream:
             stream.writelines(samples_of(found.batches()))
         return 0
     about = {key: value for key, value in found.about.items() if key != "version"}
@@ -151,7 +151,7 @@ def _write_records(found: Dataset, target: Path) -> int:
     _check_kind(found, GAMES.name)
     as_text = READ[target.suffix.lower()] == "text"
     broken = 0
-    with whole_file(target) as stream:
+    with open_whole_text(target) as stream:
         between = chain([""], iter(lambda: "\n" if as_text else "", None))
         for game in games_of(found.batches()):
             if isinstance(game, record.RecordError):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from fanorona import BLACK, WHITE, record, svg
 from fanorona.cli.options import UsageError, add_game_arguments, board_of, number, positive, up_to
 from fanorona.cli.records import STANDARD, reading_games
-from fanorona.files import whole_bytes
+from fanorona.files import open_whole_binary
 from fanorona.svg.arguments import LARGEST_SIZE
 
 if TYPE_CHECKING:
@@ -134,5 +134,5 @@ def _write(name: str, content: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return
-    with whole_bytes(Path(name)) as stream:
+    with open_whole_binary(Path(name)) as stream:
         stream.write(content)

@@ -11,7 +11,7 @@ from fanorona import TSIVY, VARIANTS, WHITE, Position, Variant
 from fanorona.cli.machines import executor_of
 from fanorona.cli.progress import Progress
 from fanorona.cli.search_report import SearchReport
-from fanorona.files import write_whole
+from fanorona.files import write_whole_text
 from fanorona.journal import Journal
 from fanorona.solve import Solver, first_turns
 from fanorona.variants import size_name
@@ -96,7 +96,7 @@ class Results:
         """Keeps a row, and writes the page anew."""
         self.journal.add(json.dumps(row).encode())
         self._take(row)
-        write_whole(self.page, "\n".join(_page(self)))
+        write_whole_text(self.page, "\n".join(_page(self)))
 
     def _take(self, row: Row) -> None:
         if "table" in row:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fanorona import VARIANTS, Rules, Variant
 from fanorona.cli.options import UsageError, checked, number
-from fanorona.files import whole_file
+from fanorona.files import open_whole_text
 from fanorona.vectors import check, generate
 from fanorona.vectors.generate import RULE_SETS
 
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         for line in lines:
             print(line)
         return 0
-    with whole_file(Path(options.output)) as stream:
+    with open_whole_text(Path(options.output)) as stream:
         stream.writelines(f"{line}\n" for line in lines)
     return 0
 

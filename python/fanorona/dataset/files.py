@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from fanorona._fanorona import __version__
 from fanorona.dataset import npz
 from fanorona.dataset.columns import BATCH, SCHEMAS, Batch, Schema
-from fanorona.files import whole_bytes
+from fanorona.files import open_whole_binary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -80,7 +80,7 @@ def write(
     form = form_of(path)
     text = json.dumps({"format": schema.name, "version": __version__, **(about or {})})
     checked = map(schema.checked, found)
-    with whole_bytes(path) as stream:
+    with open_whole_binary(path) as stream:
         if form == ".npz":
             return npz.write(stream, path.resolve().parent, schema, text, checked)
         from fanorona.dataset import arrow  # noqa: PLC0415  # pyarrow may be missing

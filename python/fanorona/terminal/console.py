@@ -11,7 +11,7 @@ from fanorona.enums import Color
 from fanorona.errors import AmbiguousMoveError
 from fanorona.last_turn import last_turn
 from fanorona.terminal import texts
-from fanorona.terminal.session import LONGEST_GAME
+from fanorona.terminal.session import LONGEST_ENGINE_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -80,8 +80,8 @@ class Console:
                 self._ask(self.say("terminal.over_prompt"))
             elif self.session.waits_for_people:
                 self._ask(texts.side(self.say, board.turn))
-            elif len(board.move_stack) >= LONGEST_GAME:
-                print(self.say("terminal.stopped", turns=LONGEST_GAME))
+            elif len(board.move_stack) >= LONGEST_ENGINE_GAME:
+                print(self.say("terminal.stopped", turns=LONGEST_ENGINE_GAME))
                 return
             else:
                 self._answer()

@@ -13,7 +13,7 @@ from fanorona.terminal import texts
 from fanorona.terminal.board_view import BoardView, Picture
 from fanorona.terminal.choice import Choice
 from fanorona.terminal.question import Question
-from fanorona.terminal.session import LONGEST_GAME
+from fanorona.terminal.session import LONGEST_ENGINE_GAME
 
 with of_extra("tui"):
     from textual.app import App, ComposeResult
@@ -144,8 +144,8 @@ class FullScreen(App[None]):
         board = self.session.board
         if self.session.waits_for_people or board.is_game_over():
             return
-        if not self.session.people and len(board.move_stack) >= LONGEST_GAME:
-            self._tell(self.say("terminal.stopped", turns=LONGEST_GAME))
+        if not self.session.people and len(board.move_stack) >= LONGEST_ENGINE_GAME:
+            self._tell(self.say("terminal.stopped", turns=LONGEST_ENGINE_GAME))
             return
         self._in_background(self.session.think, self._answered)
 

@@ -12,14 +12,14 @@ from fanorona.board import Board
 from fanorona.engine import Engine, Limit
 from fanorona.enums import Color
 from fanorona.errors import IllegalMoveError, RecordError
-from fanorona.files import check_regular, write_whole
+from fanorona.files import check_regular, write_whole_text
 from fanorona.record import Game, read_game
 
 if TYPE_CHECKING:
     from fanorona._fanorona import Move
     from fanorona.engine import Info, PlayResult
 
-LONGEST_GAME: Final = 1000
+LONGEST_ENGINE_GAME: Final = 1000
 """Turns after which the engine stops playing against itself; only rule sets without a draw rule
 let a game go on so long."""
 HINT_SECONDS: Final = 1.0
@@ -170,7 +170,7 @@ class Session:
             OSError: if the file cannot be written.
             ValueError: as ``record``.
         """
-        write_whole(_path(name), self.record().to_text())
+        write_whole_text(_path(name), self.record().to_text())
 
     def load(self, name: str) -> None:
         """Goes on with the first game of a record.

@@ -44,8 +44,8 @@ HINT_SECONDS: Final = 0.4
 """The time for a hint."""
 ANALYSIS_SECONDS: Final = 60.0
 """The longest that a position is analysed without being asked again."""
-MOST_LINES: Final = 5
-"""The most lines of an analysis."""
+MOST_PAGE_LINES: Final = 5
+"""The most lines of an analysis on the page."""
 
 
 def create_app(
@@ -204,7 +204,7 @@ async def _searched(request: Request, board: Board, limit: Limit) -> Response:
 
 async def _analysis(request: Request) -> Response:
     fields = await read_fields(request)
-    lines = fields.number("lines", 1, MOST_LINES)
+    lines = fields.number("lines", 1, MOST_PAGE_LINES)
     board = staging_of(fields).board
     analyses: Engines = request.app.state.analyses
     found = analyses.analysis(board, Limit(time=ANALYSIS_SECONDS), lines)
