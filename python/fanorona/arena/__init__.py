@@ -11,7 +11,7 @@ Example:
 """
 
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
-from fanorona.arena.log import MatchLog
+from fanorona.arena.log import MatchLog, records_of_log
 from fanorona.arena.match import Match, iter_match, play_match
 from fanorona.arena.openings import random_openings
 from fanorona.arena.players import Bot, Player
@@ -51,4 +51,5 @@ __all__ = [
     "play_game",
     "play_match",
     "random_openings",
+    "records_of_log",
 ]

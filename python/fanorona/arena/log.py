@@ -10,15 +10,20 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fanorona.arena.game import GameResult
+from fanorona.board import Board
 from fanorona.closing import Closing
+from fanorona.errors import RecordError
 from fanorona.files import open_to_go_on, write_all
+from fanorona.record import Game
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from fanorona.arena.match import Match
 
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
+_BEGIN = b'{"format":"fanorona-match '
 
 
 def config_line(match: Match) -> bytes:
@@ -43,6 +48,67 @@ def game_line(game: GameResult) -> bytes:
         fields["reason"] = game.reason
     fields["moves"] = list(game.moves)
     return _line(fields)
+
+
+def is_log(begin: bytes) -> bool:
+    """Whether a file that begins like this is the log of a match.
+
+    Example:
+        >>> is_log(b'{"format":"fanorona-match 1","version":')
+        True
+    """
+    return begin.startswith(_BEGIN)
+
+
+def records_of_log(lines: Iterable[bytes]) -> Iterator[Game | RecordError]:
+    """The games of a log as records, one by one; a broken line is an error in its place.
+
+    Who won is in the tag Result. Where no rule ended the game, how it did is a comment on the last
+    turn, such as ``illegal_move: no turn``.
+
+    Args:
+        lines: those of the log, such as a file that is open for reading bytes.
+
+    Raises:
+        RecordError: if the first line is not that of a log.
+
+    Example:
+        >>> from fanorona.arena import Match, parse_player, play_game
+        >>> match = Match(players=(parse_player("depth=1"), parse_player("depth=2")), games=2)
+        >>> lines = [config_line(match), *(game_line(play_game(task)) for task in match.tasks())]
+        >>> [(game.headers["White"], game.headers["Black"]) for game in records_of_log(lines)]
+        [('depth=1', 'depth=2'), ('depth=2', 'depth=1')]
+    """
+    numbered = enumerate(lines, 1)
+    _, first = next(numbered, (1, b""))
+    try:
+        config: dict[str, Any] = json.loads(first)
+        start = Board(config["variant"], config["rules"])
+        names = [str(player["name"]) for player in config["players"]]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        msg = "not the first line of a match's log"
+        raise RecordError(msg, line=1) from None
+    for number, line in numbered:
+        game = _game_of(line)
+        if game is None:
+            yield RecordError("not a game of a match", line=number)
+            continue
+        try:
+            yield _record_of(game, start, names)
+        except (ValueError, IndexError, TypeError) as error:
+            yield RecordError(str(error), line=number)
+
+
+def _record_of(played: GameResult, start: Board, names: list[str]) -> Game:
+    board = start.copy()
+    for move in played.moves:
+        board.push(move)
+    players = {"White": names[played.white], "Black": names[played.black]}
+    game = Game.from_board(board, {**players, "Result": played.result})
+    if board.outcome() is None:
+        reason = "" if played.reason is None else f": {played.reason}"
+        game.end().comment = f"{played.end}{reason}"
+    return game
 
 
 def _line(fields: dict[str, object]) -> bytes:

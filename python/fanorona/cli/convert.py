@@ -22,7 +22,9 @@ WRITTEN: Final = {**READ, ".fen": "fen"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of this subcommand."""
-    parser.add_argument("file", metavar="FILE", help="records to read; - is standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="records, or the log of a match; - is standard input"
+    )
     parser.add_argument(
         "--from",
         dest="source",

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fanorona import record
+from fanorona.arena.log import is_log, records_of_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,10 +29,14 @@ def reading_games(
 ) -> Iterator[tuple[str, Iterator[record.Game | record.RecordError]]]:
     """The form of a file, ``text`` or ``jsonl``, and its games one by one.
 
-    Without ``form`` the suffix of the name tells it, else what the file begins with.
+    Without ``form`` the suffix of the name tells it, else what the file begins with. The log of a
+    match has the form ``jsonl`` as well.
     """
     with _reading(name) as source:
         form = form or READ.get(Path(name).suffix.lower()) or _guess(source)
+        if form == "jsonl" and is_log(source.peek(1)):
+            yield form, records_of_log(source)
+            return
         stream = io.TextIOWrapper(source, encoding="utf-8", errors="surrogateescape")
         yield form, record.read_jsonl(stream) if form == "jsonl" else record.games(stream)
         stream.detach()

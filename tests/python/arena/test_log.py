@@ -21,8 +21,11 @@ from fanorona.arena import (
     Standings,
     iter_match,
     play_match,
+    records_of_log,
 )
+from fanorona.arena.log import config_line, game_line, is_log
 from fanorona.arena.workers import workers
+from fanorona.record import Game, RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,3 +180,60 @@ def test_an_interrupted_match_keeps_its_games(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         deque(map(standings.add, games))
     assert len((tmp_path / "log").read_bytes().splitlines()) == 1 + standings.games
+
+
+def test_a_log_as_records(small_log: bytes) -> None:
+    assert is_log(small_log)
+    records = list(records_of_log(small_log.splitlines(keepends=True)))
+    config, *games = map(json.loads, small_log.splitlines())
+    assert len(records) == len(games) == 18
+    for record, game in zip(records, games, strict=True):
+        assert isinstance(record, Game)
+        assert [str(node.move) for node in record.mainline()] == game["moves"]
+        assert record.headers["White"] == config["players"][game["white"]]["name"]
+        assert record.headers["Black"] == config["players"][game["black"]]["name"]
+        assert record.headers["Result"] == game["result"]
+        ended_by_rule = record.end().board().is_game_over()
+        assert record.headers.get("Termination") == (game["end"] if ended_by_rule else None)
+        assert record.end().comment == ("" if ended_by_rule else game["end"])
+
+
+def test_how_a_game_was_lost_is_a_comment() -> None:
+    match = match_of(fake("gives_nothing"), "nodes=50", games=2)
+    games = list(iter_match(match))
+    [record, _] = records_of_log([config_line(match), *map(game_line, games)])
+    assert isinstance(record, Game)
+    assert games[0].reason
+    assert record.end().comment == f"{games[0].end}: {games[0].reason}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"white":0', b'"white":7'),
+        (b'"white":0', b'"white":"x"'),
+        (b'"moves":["', b'"moves":["a1-a1","'),
+        (b'"moves":["', b'"moves":[3,"'),
+        (b'"result"', b'"other"'),
+        (b"}", b""),
+    ],
+)
+def test_a_broken_line_of_a_log_is_an_error_in_its_place(
+    small_log: bytes, old: bytes, new: bytes
+) -> None:
+    lines = small_log.splitlines(keepends=True)[:3]
+    assert old in lines[1]
+    lines[1] = lines[1].replace(old, new)
+    broken, whole = records_of_log(lines)
+    assert isinstance(broken, RecordError)
+    assert broken.line == 2
+    assert isinstance(whole, Game)
+
+
+@pytest.mark.parametrize(
+    "first", [b"", b"{}", b"[]", b"[" * 10_000, b'{"variant":"x","rules":"standard","players":[]}']
+)
+def test_no_log_has_no_records(first: bytes) -> None:
+    assert not is_log(first)
+    with pytest.raises(RecordError, match="line 1: not the first line of a match's log"):
+        list(records_of_log([first]))

@@ -195,3 +195,21 @@ def test_the_suffix_of_the_output_says_what_is_written(tmp_path: Path) -> None:
     assert len(lines) > 1
     for line in lines:
         assert "/" in line.split()[0]
+
+
+def test_the_log_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, target = tmp_path / "match.jsonl", tmp_path / "games.pgn"
+    words = ["--games", "2", "--variant", "telo", "--log", str(log)]
+    assert main(["match", "depth=1", "depth=2", *words]) == 0
+    assert main(["convert", str(log), "-o", str(target)]) == 0
+    first, second = games(target.read_text(encoding="utf-8"))
+    assert isinstance(first, record.Game)
+    assert isinstance(second, record.Game)
+    assert (first.headers["White"], second.headers["White"]) == ("depth=1", "depth=2")
+    # Whatever its name is.
+    capsys.readouterr()
+    assert main(["convert", "--to", "fen", str(log.rename(tmp_path / "log"))]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        first.end().board().fen(),
+        second.end().board().fen(),
+    ]
