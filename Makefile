@@ -77,7 +77,8 @@ loom: ## Check the shared table in every order of its threads' accesses.
 .PHONY: deep
 deep: $(DEV) $(BUILT) $(LEARNER) loom ## Run every test, the exhaustive ones too.
 	cargo test --release -- --include-ignored
-	$(BIN)/python -m pytest -m 'deep or not deep' --hypothesis-profile=deep --timeout=3600
+	$(BIN)/python -m pytest -m 'not browser' --hypothesis-profile=deep --timeout=3600
+	$(BIN)/python -m pytest -m browser
 
 .PHONY: bench
 bench: $(DEV) $(BUILT) ## Run the benchmarks of both languages.
