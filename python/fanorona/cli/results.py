@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from fanorona import TSIVY, VARIANTS, WHITE, Position, Variant
 from fanorona.cli.machines import executor_of
@@ -79,6 +79,30 @@ def write_results(options: argparse.Namespace, tables: Tablebase) -> int:
 
 
 @dataclass(slots=True)
+class _Counts:
+    """Positions by their values."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    with_capture: int = 0
+
+    def add(self, other: _Counts) -> None:
+        """Adds those of other tables."""
+        self.won += other.won
+        self.drawn += other.drawn
+        self.lost += other.lost
+        self.with_capture += other.with_capture
+
+    def line(self, title: str) -> str:
+        """A row of the page."""
+        every = self.won + self.drawn + self.lost
+        parts = (self.won, self.drawn, self.lost, self.with_capture)
+        shares = [f"{100 * part / every:.2f} %" for part in parts]
+        return f"| {title} | {every:,} | {' | '.join(shares)} |"
+
+
+@dataclass(slots=True)
 class Results:
     """What has been found out, in a journal and in the page."""
 
@@ -86,7 +110,7 @@ class Results:
     journal: Journal
     starts: dict[str, Row] = field(default_factory=dict)
     turns: dict[str, dict[str, Row]] = field(default_factory=dict)
-    tables: dict[str, Row] = field(default_factory=dict)
+    tables: dict[str, _Counts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for piece in self.journal:
@@ -100,7 +124,8 @@ class Results:
 
     def _take(self, row: Row) -> None:
         if "table" in row:
-            self.tables[str(row["table"])] = row
+            counts: dict[str, Any] = {name: value for name, value in row.items() if name != "table"}
+            self.tables[str(row["table"])] = _Counts(**counts)
         elif row["turn"] is None:
             self.starts[str(row["board"])] = row
         else:
@@ -174,24 +199,18 @@ def _parts(name: str) -> tuple[str, int, int]:
 def _count(results: Results, name: str, tables: Tablebase) -> None:
     if name in results.tables:
         return
-    if name in _LEGEND:
-        results.add(_sampled(name, tables))
-        return
+    counts = _sampled(name, tables) if name in _LEGEND else _counted(name, tables)
+    results.add({"table": name, **asdict(counts)})
+
+
+def _counted(name: str, tables: Tablebase) -> _Counts:
     progress = Progress(f"counting {name}")
     found = tables.statistics(name, on_progress=progress)
     progress.close()
-    results.add(
-        {
-            "table": name,
-            "won": found.won,
-            "drawn": found.drawn,
-            "lost": found.lost,
-            "with_capture": found.with_capture,
-        }
-    )
+    return _Counts(found.won, found.drawn, found.lost, found.with_capture)
 
 
-def _sampled(name: str, tables: Tablebase) -> Row:
+def _sampled(name: str, tables: Tablebase) -> _Counts:
     """A table by random positions; to count one of eight stones takes most of an hour."""
     board, own, enemy = _parts(name)
     points = range(Variant.parse(board).points)
@@ -205,13 +224,7 @@ def _sampled(name: str, tables: Tablebase) -> Row:
         counts[tables.probe_wdl(position)] += 1
         # Where there is a capture, all turns are captures.
         with_capture += any(move.is_capture for move in position.legal_moves()[:1])
-    return {
-        "table": name,
-        "won": counts[1],
-        "drawn": counts[0],
-        "lost": counts[-1],
-        "with_capture": with_capture,
-    }
+    return _Counts(counts[1], counts[0], counts[-1], with_capture)
 
 
 def _title(variant: Variant) -> str:
@@ -255,16 +268,16 @@ def _of_white(row: Row) -> str | None:
 
 def _statistics(results: Results, variant: Variant) -> Iterator[str]:
     totals: dict[int, _Counts] = {}
-    for name, row in results.tables.items():
+    for name, counts in results.tables.items():
         board, own, enemy = _parts(name)
         if board == size_name(variant) and name not in _LEGEND:
-            totals.setdefault(own + enemy, _Counts()).add(row)
+            totals.setdefault(own + enemy, _Counts()).add(counts)
     if totals:
         yield f"## Tables of {_title(variant)}\n"
         yield from _HEADS
         sum_of_all = _Counts()
         for stones in sorted(totals):
-            sum_of_all.merge(totals[stones])
+            sum_of_all.add(totals[stones])
             yield totals[stones].line(str(stones))
         yield sum_of_all.line(f"2 to {max(totals)}")
         published = PUBLISHED.get((size_name(variant), max(totals)))
@@ -276,9 +289,7 @@ def _statistics(results: Results, variant: Variant) -> Iterator[str]:
         yield f"Of {SAMPLES:,} random positions each; the error is 0.2 % at most.\n"
         yield from _HEADS
         for name, side in _LEGEND.items():
-            counts = _Counts()
-            counts.add(results.tables[name])
-            yield counts.line(side)
+            yield results.tables[name].line(side)
         yield ""
 
 
@@ -286,32 +297,3 @@ _HEADS: Final = (
     "| stones | positions | won by the mover | drawn | lost | with a capture |",
     "| --- | ---: | ---: | ---: | ---: | ---: |",
 )
-
-
-@dataclass(slots=True)
-class _Counts:
-    """Positions by their values."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    with_capture: int = 0
-
-    def add(self, row: Row) -> None:
-        """Adds those of a table."""
-        for name in ("won", "drawn", "lost", "with_capture"):
-            setattr(self, name, getattr(self, name) + row[name])
-
-    def merge(self, other: _Counts) -> None:
-        """Adds others."""
-        self.won += other.won
-        self.drawn += other.drawn
-        self.lost += other.lost
-        self.with_capture += other.with_capture
-
-    def line(self, title: str) -> str:
-        """A row of the page."""
-        every = self.won + self.drawn + self.lost
-        parts = (self.won, self.drawn, self.lost, self.with_capture)
-        shares = [f"{100 * part / every:.2f} %" for part in parts]
-        return f"| {title} | {every:,} | {' | '.join(shares)} |"

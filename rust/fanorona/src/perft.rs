@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::direction::Direction;
-use crate::movegen::{Mover, Visitor};
+use crate::movegen::{AfterEach, Mover, Visitor};
 use crate::moves::{Ends, Kind, Move};
 use crate::play::Successors;
 use crate::position::Position;
@@ -33,9 +33,9 @@ impl Position {
 
     fn perft_below(&self, depth: u32, stop: &AtomicBool) -> u64 {
         if depth == 1 {
-            let mut leaves = CountTurns { count: 0 };
-            self.visit_turns(&mut leaves);
-            leaves.count
+            let mut count = 0;
+            self.visit_turns(&mut AfterEach(|_| count += 1));
+            count
         } else if self.rules().needs_history() {
             let successors = Successors::of(self);
             let mut after = CountAfter { successors, depth: depth - 1, count: 0, stop };
@@ -110,26 +110,6 @@ impl Position {
     }
 }
 
-/// Counts the turns it is handed.
-struct CountTurns {
-    count: u64,
-}
-
-impl Visitor for CountTurns {
-    type Path = ();
-
-    #[inline]
-    fn begin(&mut self, _: Option<u8>, _: Option<u8>) {}
-
-    #[inline]
-    fn step(&mut self, (): (), _: Direction, _: Kind, _: u8) {}
-
-    #[inline]
-    fn turn(&mut self, (): (), _: Stones) {
-        self.count += 1;
-    }
-}
-
 /// Counts what lies `depth` turns below each turn it is handed, under rules without history.
 struct CountBelow<'a> {
     mover: Mover,
@@ -148,9 +128,7 @@ impl Visitor for CountBelow<'_> {
     fn turn(&mut self, (): (), after: Stones) {
         let mover = Mover { stones: after.swapped(), ..self.mover };
         if self.depth == 1 {
-            let mut leaves = CountTurns { count: 0 };
-            mover.visit(&mut leaves);
-            self.count += leaves.count;
+            mover.visit(&mut AfterEach(|_| self.count += 1));
         } else if !self.stop.load(Ordering::Relaxed) {
             let mut below = CountBelow { mover, depth: self.depth - 1, count: 0, stop: self.stop };
             mover.visit(&mut below);
