@@ -33,7 +33,7 @@ fn steps(threads: usize, all: bool) -> usize {
     let mut actions = Vec::new();
     let mut ended = 0;
     for _ in 0..STEPS {
-        batch.sample(&mut actions);
+        batch.sample(&mut actions).expect("threads");
         batch.step(&actions).expect("the actions are legal");
         let flags = batch.arrays().flat_map(|arrays| &arrays.terminated);
         ended += flags.map(|flag| usize::from(*flag)).sum::<usize>();

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 import fanorona as fn
 from fanorona.batch import BatchEnv
 from fanorona.envs import aec
@@ -34,7 +36,7 @@ def batch_steps(env: BatchEnv, *, lists: bool) -> int:
     """Steps all games; the steps played, new beginnings left out."""
     steps = 0
     for _ in range(STEPS):
-        steps += GAMES - int(env.terminated.sum())
+        steps += GAMES - int(np.count_nonzero(env.terminated))
         if lists:
             starts, actions = env.legal_actions()
             assert starts[-1] == actions.size

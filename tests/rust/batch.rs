@@ -56,7 +56,7 @@ impl Twins {
     fn step(&mut self) {
         let before: Vec<Position> = self.batch.fens().iter().map(|fen| fen.position).collect();
         let mut actions = Vec::new();
-        self.batch.sample(&mut actions);
+        self.batch.sample(&mut actions).expect("threads");
         self.batch.step(&actions).expect("legal actions");
         let fens = self.batch.fens();
         for (index, fen) in fens.iter().enumerate() {
@@ -148,7 +148,7 @@ fn states(settings: Settings, steps: usize) -> Vec<Vec<u8>> {
     let mut actions = Vec::new();
     let mut states = Vec::new();
     for _ in 0..steps {
-        batch.sample(&mut actions);
+        batch.sample(&mut actions).expect("threads");
         batch.step(&actions).expect("legal actions");
         states.push(batch.state_bytes());
     }
@@ -175,7 +175,7 @@ fn a_state_leads_on_as_before() {
         let mut batch = Batch::new(settings).expect("settings");
         let mut actions = Vec::new();
         for _ in 0..70 {
-            batch.sample(&mut actions);
+            batch.sample(&mut actions).expect("threads");
             batch.step(&actions).expect("legal actions");
             let state = batch.state_bytes();
             let mut other = Batch::new(Settings { seed: 99, ..settings }).expect("settings");
@@ -185,7 +185,7 @@ fn a_state_leads_on_as_before() {
             for twin in [&mut other, &mut fork] {
                 assert!(twin.legal().eq(batch.legal()));
                 let mut sampled = Vec::new();
-                twin.sample(&mut sampled);
+                twin.sample(&mut sampled).expect("threads");
                 twin.step(&sampled).expect("legal actions");
             }
             assert_eq!(other.state_bytes(), fork.state_bytes());
@@ -270,15 +270,15 @@ fn random_choices_begin_anew_with_a_seed_and_go_on_without() {
         let mut batch = new();
         let mut actions = Vec::new();
         for _ in 0..5 {
-            batch.sample(&mut actions);
+            batch.sample(&mut actions).expect("threads");
             batch.step(&actions).expect("legal actions");
         }
         batch.reset(seed, mask).expect("a mask");
-        batch.sample(&mut actions);
+        batch.sample(&mut actions).expect("threads");
         actions
     };
     let mut expected = Vec::new();
-    new().sample(&mut expected);
+    new().sample(&mut expected).expect("threads");
     assert_eq!(begun_anew(Some(5), None), expected, "the seed of the settings");
     let without = begun_anew(None, None);
     assert_ne!(without, expected);
@@ -364,7 +364,7 @@ fn a_long_game_is_broken_off_without_reward() {
     let mut actions = Vec::new();
     let mut broken_off = 0;
     for _ in 0..40 {
-        batch.sample(&mut actions);
+        batch.sample(&mut actions).expect("threads");
         batch.step(&actions).expect("legal actions");
         let arrays = batch.arrays().next().expect("a part");
         for (game, fen) in batch.fens().iter().enumerate() {

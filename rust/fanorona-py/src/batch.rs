@@ -88,7 +88,9 @@ impl Batch {
     /// Fills an array with a random legal action for each game, 0 where it is over.
     fn sample(&self, py: Python<'_>, actions: PyBuffer<i64>) -> Result<()> {
         let mut sampled = Vec::with_capacity(actions.item_count());
-        self.lock(py).sample(&mut sampled);
+        let mut guard = self.lock(py);
+        let games = &mut *guard;
+        interrupt::detached(py, || games.sample(&mut sampled))?;
         Ok(actions.copy_from_slice(py, &sampled)?)
     }
 
@@ -96,15 +98,9 @@ impl Batch {
     fn legal_actions<'py>(
         &self,
         py: Python<'py>,
-    ) -> (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>) {
-        let (mut starts, mut actions) = (vec![0; 4], Vec::new());
-        for legal in self.lock(py).legal() {
-            for action in legal {
-                actions.extend_from_slice(&i32::from(*action).to_ne_bytes());
-            }
-            starts.extend_from_slice(&(actions.len() as i32 / 4).to_ne_bytes());
-        }
-        (PyByteArray::new(py, &starts), PyByteArray::new(py, &actions))
+    ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
+        let (starts, actions) = self.lock(py).legal_lists();
+        Ok((as_bytes(py, &starts)?, as_bytes(py, &actions)?))
     }
 
     /// Where the legal actions stand in the masks of all games, as 64-bit numbers.
@@ -235,4 +231,13 @@ fn required<T: Element>(
 ) -> PyResult<PyBuffer<T>> {
     let missing = || Error::value(format!("arrays: {name} is missing")).into();
     buffer(arrays, name, rows)?.ok_or_else(missing)
+}
+
+fn as_bytes<'py>(py: Python<'py>, numbers: &[i32]) -> PyResult<Bound<'py, PyByteArray>> {
+    PyByteArray::new_with(py, 4 * numbers.len(), |bytes| {
+        for (place, number) in bytes.chunks_exact_mut(4).zip(numbers) {
+            place.copy_from_slice(&number.to_ne_bytes());
+        }
+        Ok(())
+    })
 }

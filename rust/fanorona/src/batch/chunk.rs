@@ -16,7 +16,11 @@ pub(super) struct Chunk {
     /// What could be seen in the games that ended and began anew in the last step.
     pub(super) finals: Vec<Observation>,
     /// The actions of the coming step.
-    actions: Vec<u16>,
+    actions: Vec<i64>,
+    /// The index of the first game whose action [`Self::check`] found not to be legal.
+    pub(super) illegal: Option<usize>,
+    /// The actions that [`Self::sample`] found.
+    pub(super) sampled: Vec<i64>,
     conduct: Conduct,
 }
 
@@ -30,8 +34,16 @@ pub(super) struct Conduct {
 
 impl Chunk {
     pub(super) fn new(slots: Vec<Slot>, arrays: Arrays, conduct: Conduct) -> Self {
-        let (legal, finals, actions) = (Legal::new(), Vec::new(), Vec::new());
-        let mut chunk = Self { slots, legal, arrays, finals, actions, conduct };
+        let mut chunk = Self {
+            slots,
+            legal: Legal::new(),
+            arrays,
+            finals: Vec::new(),
+            actions: Vec::new(),
+            illegal: None,
+            sampled: Vec::new(),
+            conduct,
+        };
         chunk.refresh();
         chunk
     }
@@ -47,32 +59,33 @@ impl Chunk {
         self.arrays.set_positions(&self.slots, &self.legal);
     }
 
-    /// Takes the actions of the coming step; where one is not legal, the index of its game.
-    pub(super) fn take_actions(&mut self, actions: &[i64]) -> Result<(), usize> {
+    /// Takes the actions of the coming step.
+    pub(super) fn take_actions(&mut self, actions: &[i64]) {
         self.actions.clear();
-        let games = self.legal.rows().zip(&self.slots).zip(actions);
-        for (index, ((legal, slot), &action)) in games.enumerate() {
-            let known = u16::try_from(action).ok().filter(|action| legal.contains(action));
-            if known.is_none() && slot.is_running() {
-                return Err(index);
-            }
-            self.actions.push(known.unwrap_or_default());
-        }
-        Ok(())
+        self.actions.extend_from_slice(actions);
     }
 
-    /// Appends for each game a random legal action, 0 where it is over.
-    pub(super) fn sample(&mut self, actions: &mut Vec<i64>) {
+    /// Finds the first game that is running and whose action is not legal.
+    pub(super) fn check(&mut self) {
+        let mut games = self.legal.rows().zip(&self.slots).zip(&self.actions);
+        self.illegal = games.position(|((legal, slot), &action)| {
+            slot.is_running() && !u16::try_from(action).is_ok_and(|action| legal.contains(&action))
+        });
+    }
+
+    /// Finds for each game a random legal action, 0 where it is over.
+    pub(super) fn sample(&mut self) {
+        self.sampled.clear();
         for (slot, legal) in self.slots.iter_mut().zip(self.legal.rows()) {
             let random = match legal.len() as u32 {
                 0 => 0,
                 count => legal[slot.rng.u32(..count) as usize],
             };
-            actions.push(i64::from(random));
+            self.sampled.push(i64::from(random));
         }
     }
 
-    /// Plays the actions, which are legal where a game is running. Where it is not they mean
+    /// Plays the actions, which [`Self::check`] found legal where a game is running. Where it is not they mean
     /// nothing, and it begins anew if it does so by itself.
     pub(super) fn step(&mut self) {
         let Conduct { start, max_turns, autoreset } = self.conduct;
@@ -80,7 +93,7 @@ impl Chunk {
         self.finals.clear();
         for (index, slot) in self.slots.iter_mut().enumerate() {
             if slot.is_running() {
-                slot.play(self.actions[index]);
+                slot.play(self.actions[index] as u16);
             } else if autoreset == Autoreset::NextStep {
                 slot.set_up(&start);
             } else {

@@ -35,4 +35,11 @@ impl Legal {
     pub(super) fn rows(&self) -> impl Iterator<Item = &[u16]> {
         self.starts.windows(2).map(|ends| &self.actions[ends[0] as usize..ends[1] as usize])
     }
+
+    /// Appends both lists to such lists of the games before these.
+    pub(super) fn append_to(&self, starts: &mut Vec<i32>, actions: &mut Vec<i32>) {
+        let before = actions.len() as i32;
+        starts.extend(self.starts[1..].iter().map(|start| before + *start as i32));
+        actions.extend(self.actions.iter().map(|action| i32::from(*action)));
+    }
 }

@@ -148,12 +148,17 @@ impl Batch {
         self.check_length("actions", actions.len())?;
         let mut first = 0;
         for chunk in &mut self.chunks {
-            let own = &actions[first..first + chunk.slots.len()];
-            chunk.take_actions(own).map_err(|index| {
+            chunk.take_actions(&actions[first..first + chunk.slots.len()]);
+            first += chunk.slots.len();
+        }
+        self.work(Chunk::check)?;
+        let mut first = 0;
+        for chunk in &self.chunks {
+            if let Some(index) = chunk.illegal {
                 let game = first + index;
-                BatchError::Illegal { game, action: actions[game] }
-            })?;
-            first += own.len();
+                return Err(BatchError::Illegal { game, action: actions[game] });
+            }
+            first += chunk.slots.len();
         }
         self.work(Chunk::step)
     }
@@ -219,16 +224,34 @@ impl Batch {
     }
 
     /// Fills the list with a random legal action for each game, 0 where it is over.
-    pub fn sample(&mut self, actions: &mut Vec<i64>) {
+    ///
+    /// # Errors
+    /// [`BatchError::Lost`] where a thread was lost.
+    pub fn sample(&mut self, actions: &mut Vec<i64>) -> Result<(), BatchError> {
+        // Each thread for its own games, whose state would else go from one core's cache to
+        // another's and back.
+        self.work(Chunk::sample)?;
         actions.clear();
-        for chunk in &mut self.chunks {
-            chunk.sample(actions);
+        for chunk in &self.chunks {
+            actions.extend_from_slice(&chunk.sampled);
         }
+        Ok(())
     }
 
     /// Each game's legal actions, in increasing order; none where it is over.
     pub fn legal(&self) -> impl Iterator<Item = &[u16]> {
         self.chunks.iter().flat_map(|chunk| chunk.legal.rows())
+    }
+
+    /// The same in two lists (compressed sparse rows): where the actions of each game begin in the
+    /// second, with the end of the last, and the actions.
+    #[must_use]
+    pub fn legal_lists(&self) -> (Vec<i32>, Vec<i32>) {
+        let (mut starts, mut actions) = (vec![0], Vec::new());
+        for chunk in &self.chunks {
+            chunk.legal.append_to(&mut starts, &mut actions);
+        }
+        (starts, actions)
     }
 
     /// What could be seen in the games that ended and began anew in the last step.

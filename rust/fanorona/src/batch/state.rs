@@ -27,7 +27,7 @@ impl Batch {
     /// let mut batch = Batch::new(settings)?;
     /// let before = batch.state_bytes();
     /// let mut actions = Vec::new();
-    /// batch.sample(&mut actions);
+    /// batch.sample(&mut actions)?;
     /// batch.step(&actions)?;
     /// batch.set_state(&before)?;
     /// assert_eq!(batch.state_bytes(), before);
