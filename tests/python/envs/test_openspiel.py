@@ -1,19 +1,29 @@
-"""The OpenSpiel game: the field's own suite, and what it does not look at."""
+"""The OpenSpiel game: the field's own suite, golden playthroughs, and what they do not look at."""
 
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import generate_playthrough, mcts
 from open_spiel.python.observation import make_observation
 
 import fanorona as fn
 from fanorona.envs import openspiel
 from planes import observation
+from strategies import DATA, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLAYTHROUGHS: Final = sorted((DATA / "playthroughs").iterdir())
 
 
 @pytest.mark.parametrize("variant", fn.VARIANTS, ids=str)
@@ -29,6 +39,38 @@ def test_other_rules(rules: str) -> None:
     assert str(game.new_initial_state().game.rules) == rules.replace(":", "=")
     assert str(pyspiel.load_game(str(game))) == str(game)
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: str(path.stem))
+def test_a_playthrough_is_as_it_was(path: Path) -> None:
+    # The generator asks for a flag of its command line.
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS.mark_as_parsed()
+    golden, found = generate_playthrough.replay(str(path))
+    # Line by line: the first that differs says more than two long texts.
+    for wanted, line in zip(golden.splitlines(), found.splitlines(), strict=True):
+        assert wanted == line
+
+
+def test_playthroughs_show_every_board_with_a_name_and_every_end() -> None:
+    games, ends = set(), set()
+    for path in PLAYTHROUGHS:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        game = pyspiel.load_game(lines[0].removeprefix("game: "))
+        games.add(str(game.variant))
+        ends.add(next(line for line in reversed(lines) if line.startswith("Returns")))
+    assert games == {"telo", "dimy", "tsivy"}
+    assert ends == {f"Returns() = {paid}" for paid in ("[1, -1]", "[-1, 1]", "[0, 0]")}
+
+
+@pytest.mark.deep
+def test_playthroughs_can_be_made_anew(tmp_path: Path) -> None:
+    words = [sys.executable, str(ROOT / "tools" / "playthroughs.py"), "--output", str(tmp_path)]
+    subprocess.run(words, check=True, timeout=300)
+    made = sorted(tmp_path.iterdir())
+    assert [path.name for path in made] == [path.name for path in PLAYTHROUGHS]
+    for path, golden in zip(made, PLAYTHROUGHS, strict=True):
+        assert path.read_bytes() == golden.read_bytes()
 
 
 def test_who_acts_what_is_seen_and_what_is_paid() -> None:
