@@ -25,7 +25,7 @@ from fanorona.record import Game
 from fanorona.tablebase import SHIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor
     from os import PathLike
 
@@ -179,7 +179,7 @@ class Analyst:
 
     def annotate(
         self, games: Iterable[Game], *, executor: Executor | None = None
-    ) -> Iterator[list[TurnAnalysis]]:
+    ) -> Generator[list[TurnAnalysis]]:
         """Analyses the main lines of records, one list of turns a record, in their order.
 
         Args:

@@ -6,6 +6,7 @@ import json
 import os
 import struct
 import zlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from fanorona.closing import Closing
@@ -17,6 +18,45 @@ if TYPE_CHECKING:
 
 _FRAME: Final = struct.Struct("<QI")
 """The length of a piece and its CRC-32, before it."""
+_LONGEST_WORK: Final = 1 << 16
+"""How far the line of other work is read, so as to tell what differs."""
+
+
+@contextmanager
+def journal_of(path: Path, work: Mapping[str, object]) -> Iterator[Journal]:
+    """The journal of a file that the block is to write, beside it, with ``.part`` after its name.
+
+    It is removed when the block has ended without an error, or while it is still empty.
+
+    Args:
+        path: the file that is to be.
+        work: what the pieces follow from.
+
+    Raises:
+        ValueError: as ``Journal``.
+        OSError: as ``Journal``.
+
+    Example:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "squares"
+        ...     with journal_of(path, {"most": 2}) as journal:
+        ...         for number in range(journal.pieces, 3):
+        ...             journal.add(b"%d," % number**2)
+        ...         _ = path.write_bytes(b"".join(journal))
+        ...     path.read_bytes(), [path.name for path in Path(folder).iterdir()]
+        (b'0,1,4,', ['squares'])
+    """
+    journal = Journal(path.with_name(f"{path.name}.part"), work)
+    finished = False
+    try:
+        yield journal
+        finished = True
+    finally:
+        journal.close()
+        if finished or not journal.pieces:
+            journal.path.unlink(missing_ok=True)
 
 
 class Journal(Closing):
@@ -30,7 +70,8 @@ class Journal(Closing):
         work: what the pieces follow from.
 
     Raises:
-        ValueError: if the file is the journal of other work, no journal, or in use.
+        ValueError: if the file is the journal of other work, naming what differs; if it is no
+            journal, or in use.
         OSError: if it cannot be opened, or is something else than a file.
 
     Attributes:
@@ -84,7 +125,7 @@ class Journal(Closing):
         first = self._read(len(self._header))
         if first != self._header:
             if not self._header.startswith(first):
-                msg = f"{self.path}: the journal of other work, or no journal"
+                msg = f"{self.path}: {self._difference()}"
                 raise ValueError(msg)
             self._cut(0)
             write_all(self._stream, self._header)
@@ -95,6 +136,23 @@ class Journal(Closing):
             end += _FRAME.size + len(piece)
         self._cut(end)
         return pieces
+
+    def _difference(self) -> str:
+        """What this file is, where it is not the journal that was asked for."""
+        self._stream.seek(0)
+        try:
+            found = json.loads(self._read(_LONGEST_WORK).partition(b"\n")[0])
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or "format" not in found:
+            return "no journal"
+        wanted = json.loads(self._header)
+        differences = [
+            f"{name} {theirs}, not {ours}"
+            for name in {**wanted, **found}
+            if (theirs := json.dumps(found.get(name))) != (ours := json.dumps(wanted.get(name)))
+        ]
+        return f"the journal of other work: {'; '.join(differences)}"
 
     def _read_piece(self) -> bytes | None:
         frame = self._read(_FRAME.size)

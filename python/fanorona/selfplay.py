@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fanorona._fanorona import Rules, Variant, __version__, self_play
 from fanorona.executors import check_executor, in_order
-from fanorona.files import open_whole_binary
-from fanorona.journal import Journal
+from fanorona.files import check_target, open_whole_binary
+from fanorona.journal import journal_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -208,7 +208,7 @@ def write(
 
     Raises:
         ValueError: naming what is out of range; if the journal is that of other games, or in use.
-        OSError: if the folder cannot be written.
+        OSError: if the file cannot be written.
         KeyboardInterrupt: on Ctrl-C; the journal stays.
 
     Example:
@@ -225,19 +225,14 @@ def write(
     check_executor(executor)
     settings = _Settings(variant=variant, rules=rules, nodes=nodes, seed=seed)
     path = Path(path)
-    part = path.with_name(f"{path.name}.part")
+    check_target(path)
     work = {"format": FORMAT, "version": __version__, **settings.describe(), "games": games}
-    with Journal(part, work) as journal:
+    with journal_of(path, work) as journal:
         first = min(games, journal.pieces * CHUNK)
-        try:
-            with closing(in_order(settings.play, _chunks(first, games), executor)) as found:
-                for samples in found:
-                    journal.add(samples)
-                    if on_progress is not None:
-                        on_progress(min(games, journal.pieces * CHUNK), games)
-        finally:
-            if not journal.pieces:
-                part.unlink()
+        with closing(in_order(settings.play, _chunks(first, games), executor)) as found:
+            for samples in found:
+                journal.add(samples)
+                if on_progress is not None:
+                    on_progress(min(games, journal.pieces * CHUNK), games)
         with open_whole_binary(path) as stream:
             stream.writelines(journal)
-        part.unlink()

@@ -29,7 +29,8 @@ USERS: Final[dict[str, set[str]]] = {
     "interchange": set(),
     "benchmark": {"cli"},
     "statistics": {"cli"},
-    "annotation": {"cli"},
+    "annotation": {"cli", "report"},
+    "report": {"cli"},
     "selfplay": {"cli", "dataset"},
     "i18n": {"cli", "terminal", "web"},
     # Notebooks and environments that draw look it up when they are asked to.

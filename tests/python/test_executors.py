@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import fanorona as fn
 from cluster import cluster, killed_in_mid_run
-from fanorona import executors, record, selfplay
+from fanorona import executors, record, report, selfplay
 from fanorona.annotation import Analyst
 from fanorona.arena import Match, parse_player, play_match
 from fanorona.arena.workers import workers
@@ -115,6 +115,8 @@ def work(folder: Path, executor: Executor | None) -> dict[str, bytes]:
         for turns in analyst.annotate(games, executor=executor)
     ]
     (folder / "analyses").write_text(repr(analyses))
+    numbered = enumerate(games, 1)
+    report.write(folder / "report", numbered, analyst, form=report.Form.RECORD, executor=executor)
     turns = [
         (turn.move, turn.solution.result)
         for turn in first_turns(fn.Position("3x5"), executor=executor, memory_mb=16)
@@ -129,7 +131,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def test_threads_give_the_same_bytes(tmp_path: Path, alone: dict[str, bytes]) -> None:
-    assert set(alone) == {"match.jsonl", "self.samples", "analyses", "turns"}
+    assert set(alone) == {"match.jsonl", "self.samples", "analyses", "report", "turns"}
     with ThreadPoolExecutor(3) as threads:
         assert work(tmp_path / "work", threads) == alone
 
@@ -177,6 +179,7 @@ def test_commands_work_on_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixtur
     commands: dict[str, list[str]] = {
         "match": ["match", "nodes=50", "nodes=90", "--games", "4", "--variant", "telo"],
         "analyse": ["analyse", source, "--nodes", "50", "--record"],
+        "report": ["analyse", source, "--nodes", "50", "--json"],
         "selfplay": ["selfplay", "--variant", "telo", "--games", "50", "--nodes", "40"],
     }
     with cluster(tmp_path) as machines:
@@ -184,7 +187,7 @@ def test_commands_work_on_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixtur
             printed = []
             for number, more in enumerate(([], ["--scheduler", machines.address])):
                 output = tmp_path / f"{name}{number}"
-                target = ["-o", str(output)] if name == "selfplay" else []
+                target = ["-o", str(output)] if name in {"selfplay", "report"} else []
                 assert main([*words, *target, *more]) == 0
                 written = output.read_bytes() if target else capsys.readouterr().out
                 printed.append(written)
@@ -267,7 +270,11 @@ def test_no_journal_is_left_where_nothing_can_be_played(tmp_path: Path) -> None:
         selfplay.write(tmp_path / "x", "telo", games=0)
     with pytest.raises(ValueError, match="4x4"):
         selfplay.write(tmp_path / "x", "4x4", games=5)
-    assert list(tmp_path.iterdir()) == []
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with pytest.raises(OSError, match="not a regular file"):
+        selfplay.write(folder, "telo", games=5)
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_a_journal_is_written_by_one_at_a_time(tmp_path: Path) -> None:
@@ -299,12 +306,15 @@ def test_annotating_on_threads_keeps_each_record_its_turns() -> None:
         ),
         lambda _, executor: selfplay.sample_games("telo", count=1, executor=executor),
         lambda _, executor: list(Analyst(limit=Limit(depth=1)).annotate([], executor=executor)),
+        lambda folder, executor: report.write(
+            folder / "report", [], Analyst(limit=Limit(depth=1)), executor=executor
+        ),
         lambda _, executor: list(first_turns(fn.Position("telo"), executor=executor)),
         lambda folder, executor: build(
             folder / "tables", variant="telo", stones=2, executor=executor
         ),
     ],
-    ids=["match", "samples", "sample_games", "annotate", "first_turns", "build"],
+    ids=["match", "samples", "sample_games", "annotate", "report", "first_turns", "build"],
 )
 @pytest.mark.parametrize("executor", [3, Executor])
 def test_what_is_no_executor_is_refused_before_anything_is_written(

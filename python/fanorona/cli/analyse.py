@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fanorona import record
-from fanorona.annotation import Analyst, describe, write_into_record
+from fanorona import record, report
+from fanorona.annotation import Analyst
 from fanorona.cli.machines import add_machines_arguments, executor_of
 from fanorona.cli.options import (
     UsageError,
@@ -20,14 +19,15 @@ from fanorona.cli.options import (
     seconds,
     up_to,
 )
+from fanorona.cli.progress import Progress
+from fanorona.cli.records import STANDARD
 from fanorona.engine import Engine, Limit
 from fanorona.search import DEEPEST, LARGEST_HASH_MB, MOST_LINES, MOST_THREADS
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from fanorona.annotation import TurnAnalysis
     from fanorona.engine import Info
 
 
@@ -51,9 +51,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hash", type=up_to(LARGEST_HASH_MB), default=64, metavar="MIB", help="table size"
     )
     add_tables_argument(parser)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default=STANDARD,
+        help="file to write, in one piece at the end; OUT.part is gone on from if it is there "
+        "(default: standard output)",
+    )
     add_machines_arguments(parser, "records")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help="JSON Lines on standard output")
+    how.add_argument("--json", action="store_true", help="JSON Lines")
     how.add_argument("--record", action="store_true", help="the record with the analysis in it")
 
 
@@ -65,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file is None:
         for name, given in (
             ("record", options.record),
+            ("output", options.output != STANDARD),
             ("jobs", options.jobs > 1),
             ("scheduler", options.scheduler),
         ):
@@ -72,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
                 msg = f"--{name} needs a FILE"
                 raise UsageError(msg)
         return _position(options, limit)
-    if options.file == "-":
+    if options.file == STANDARD:
         return _records(sys.stdin, options, limit)
     with Path(options.file).open(encoding="utf-8", errors="surrogateescape") as stream:
         return _records(stream, options, limit)
@@ -92,81 +101,64 @@ def _position(options: argparse.Namespace, limit: Limit) -> int:
 
 def _records(stream: record.TextStream, options: argparse.Namespace, limit: Limit) -> int:
     broken = 0
-    numbers: deque[int] = deque()
-    games: deque[record.Game] = deque()
 
-    def whole() -> Iterator[record.Game]:
+    def whole() -> Iterator[tuple[int, record.Game]]:
         nonlocal broken
         for number, game in enumerate(record.games(stream), 1):
             if isinstance(game, record.RecordError):
                 print(f"error: {game}", file=sys.stderr)
                 broken += 1
-                continue
-            numbers.append(number)
-            games.append(game)
-            yield game
+            else:
+                yield number, game
 
     analyst = Analyst(
         limit=limit, hash_mb=options.hash, threads=options.threads, tables=options.tables
     )
-    with executor_of(options) as executor:
-        # Alone, each turn is shown as soon as it is known.
-        found: Iterable[Iterable[TurnAnalysis]] = (
-            map(analyst.turns, whole())
-            if executor is None
-            else analyst.annotate(whole(), executor=executor)
-        )
-        for turns in found:
-            _print_record(numbers.popleft(), games.popleft(), turns, options)
+    if options.output == STANDARD:
+        _print(whole(), analyst, options)
+    else:
+        _write(whole(), analyst, options)
     return 1 if broken else 0
 
 
-def _print_record(
-    number: int, game: record.Game, turns: Iterable[TurnAnalysis], options: argparse.Namespace
+def _form(options: argparse.Namespace) -> report.Form:
+    if options.json:
+        return report.Form.JSON
+    return report.Form.RECORD if options.record else report.Form.TEXT
+
+
+def _print(
+    records: Iterator[tuple[int, record.Game]], analyst: Analyst, options: argparse.Namespace
 ) -> None:
-    if options.record:
-        # Only when all are known, since the variations must not be walked into.
-        for turn in list(turns):
-            write_into_record(turn)
-        print(game.to_text(), flush=True)
-        return
-    board = game.start.copy()
-    for turn in turns:
-        if options.json:
-            print(json.dumps(_turn_as_json(number, turn)), flush=True)
-        else:
-            print(describe(turn, board), flush=True)
-        board.push(turn.move)
+    with executor_of(options) as executor:
+        for number, game, turns in report.analyses(records, analyst, executor):
+            for piece in report.report(number, game, turns, _form(options)):
+                print(piece, end="", flush=True)
+
+
+def _write(
+    records: Iterator[tuple[int, record.Game]], analyst: Analyst, options: argparse.Namespace
+) -> None:
+    progress = Progress("records analysed")
+    try:
+        with executor_of(options) as executor:
+            report.write(
+                options.output,
+                records,
+                analyst,
+                form=_form(options),
+                executor=executor,
+                on_progress=progress.count,
+            )
+    except KeyboardInterrupt:
+        print(f"interrupted; the same command goes on from {options.output}.part", file=sys.stderr)
+        raise
+    finally:
+        progress.close()
 
 
 def _as_json(info: Info) -> dict[str, object]:
-    score = info.score
-    return {
-        "depth": info.depth,
-        "seldepth": info.seldepth,
-        "nodes": info.nodes,
-        "time": round(info.time, 3),
-        "multipv": info.multipv,
-        "score": score.estimate,
-        "win_in": score.win_in,
-        "loss_in": score.loss_in,
-        "pv": [str(move) for move in info.pv],
-    }
-
-
-def _turn_as_json(game: int, turn: TurnAnalysis) -> dict[str, object]:
-    judgement = turn.judgement
-    return {
-        "game": game,
-        "ply": turn.ply,
-        "move": str(turn.move),
-        "score": turn.score.estimate,
-        "win_in": turn.score.win_in,
-        "loss_in": turn.score.loss_in,
-        "loss": turn.loss,
-        "judgement": None if judgement is None else judgement.name.lower(),
-        "best": _as_json(turn.best),
-    }
+    return {**report.info_fields(info), "time": round(info.time, 3)}
 
 
 def _as_text(info: Info) -> str:

@@ -35,6 +35,11 @@ class Progress:
             bar = "#" * filled + "." * (WIDTH - filled)
             self._show(f"{self.label} [{bar}] {share:4.0%} {self._estimate(share)}")
 
+    def count(self, done: int) -> None:
+        """Shows how much is done of work whose end is not known."""
+        if self._is_shown:
+            self._show(f"{self.label}: {done}")
+
     def _estimate(self, share: float) -> str:
         if not share:
             return ""

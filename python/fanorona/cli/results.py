@@ -12,7 +12,7 @@ from fanorona.cli.machines import executor_of
 from fanorona.cli.progress import Progress
 from fanorona.cli.search_report import SearchReport
 from fanorona.files import write_whole_text
-from fanorona.journal import Journal
+from fanorona.journal import journal_of
 from fanorona.solve import Solver, first_turns
 from fanorona.variants import size_name
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
+    from fanorona.journal import Journal
     from fanorona.solve import Solution
     from fanorona.tablebase import Tablebase
 
@@ -65,16 +66,14 @@ def write_results(options: argparse.Namespace, tables: Tablebase) -> int:
         KeyboardInterrupt: on Ctrl-C; the journal stays.
     """
     boards = list(VARIANTS) if options.variant is None else options.variant
-    part = options.output.with_name(f"{options.output.name}.part")
     # Without the number of nodes, so that what is left may be searched with another.
     work = {"format": "fanorona-results 1", "boards": [str(board) for board in boards]}
-    with Journal(part, work) as journal, executor_of(options) as executor:
+    with journal_of(options.output, work) as journal, executor_of(options) as executor:
         results = Results(options.output, journal)
         for variant in boards:
             _solve_board(results, variant, tables, options, executor)
         for name in _countable(tables, boards):
             _count(results, name, tables)
-    part.unlink()
     return 0 if all(row["result"] for row in results.starts.values()) else 1
 
 
