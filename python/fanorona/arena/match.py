@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from fanorona._fanorona import Rules, Variant, __version__
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
-from fanorona.arena.openings import first_openings
+from fanorona.arena.openings import check_openings, random_openings
 from fanorona.arena.pool import POOL
 from fanorona.arena.standings import Standings
 from fanorona.executors import check_executor, in_order
@@ -107,30 +107,34 @@ class Match:
         first, second = pairings[place]
         return (opening, first, second) if index % 2 == 0 else (opening, second, first)
 
-    def openings(self) -> tuple[tuple[str, ...], ...]:
-        """The turns of all openings.
+    def check_openings(self) -> None:
+        """Finds out whether there are enough openings.
 
         Raises:
-            ValueError: if there are not enough.
+            ValueError: if there are not.
         """
-        return first_openings(
-            self.games // 2,
-            variant=self.variant,
-            rules=self.rules,
-            turns=self.opening_turns,
-            seed=self.seed,
+        check_openings(
+            self.games // 2, variant=self.variant, rules=self.rules, turns=self.opening_turns
         )
 
     def tasks(self, first: int = 0) -> Iterator[Task]:
-        """The games from an index on, for ``play_game``.
+        """The games from an index on, for ``play_game``; openings are found as they are needed."""
+        openings = enumerate(
+            random_openings(
+                variant=self.variant,
+                rules=self.rules,
+                turns=self.opening_turns,
+                seed=self.seed,
+            )
+        )
+        number = -1
+        moves: tuple[str, ...] = ()
+        for index in range(first, self.total):
+            while number < self.seating(index)[0]:
+                number, moves = next(openings)
+            yield self._task(index, moves)
 
-        Raises:
-            ValueError: if there are not enough openings.
-        """
-        openings = self.openings()
-        return (self._task(index, openings) for index in range(first, self.total))
-
-    def _task(self, index: int, openings: tuple[tuple[str, ...], ...]) -> Task:
+    def _task(self, index: int, moves: tuple[str, ...]) -> Task:
         opening, white, black = self.seating(index)
         return Task(
             index=index,
@@ -140,7 +144,7 @@ class Match:
             specs=(self.players[white], self.players[black]),
             variant=self.variant,
             rules=self.rules,
-            moves=openings[opening],
+            moves=moves,
             adjudication=self.adjudication,
             seed=self.seed,
         )
@@ -233,7 +237,7 @@ def iter_match(
     """
     check_sprt(match, sprt)
     check_executor(executor)
-    match.openings()
+    match.check_openings()
     standings = Standings(match)
     with ExitStack() as stack:
         stack.callback(POOL.close)

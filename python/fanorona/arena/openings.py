@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import partial
 from itertools import islice
+from math import inf
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from fanorona.board import Board
 from fanorona.engine import Engine, Limit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from fanorona._fanorona import Position, Rules, Variant
 
@@ -21,10 +23,12 @@ MOST_SETTLED: Final = 2
 """Stones that one side may have more once each side has then taken the most it can in a turn."""
 MOST_LEAD: Final = 25
 """Hundredths of a stone by which the engine may prefer one side after an opening."""
-LEAD_NODES: Final = 2000
-"""Positions that the engine visits to find that out."""
+_LOOKS: Final = ((2_000, 2 * MOST_LEAD), (20_000, MOST_LEAD))
+"""Positions that the engine visits to find that out, and the most that it may find; a short look
+first, since most openings fail it."""
 _ATTEMPTS: Final = 2000
-_EVEN_ATTEMPTS: Final = 100
+_LOOKED_AT: Final = 60
+"""Openings of which one should be even."""
 
 
 def random_openings(
@@ -37,8 +41,8 @@ def random_openings(
     other, or over two once both have made a turn more that takes the most it can, where the engine
     prefers one side by over a quarter of a stone, or where an earlier opening leads to the same
     position. Players decide such openings by their strength; others, which one side wins whoever
-    plays it, tell little about them. On boards where the engine finds no even opening in a hundred
-    attempts its opinion plays no part.
+    plays it, tell little about them. Where the engine calls none of sixty openings even the one
+    that is most so is taken.
 
     Args:
         variant: the board.
@@ -57,11 +61,29 @@ def random_openings(
         >>> len(next(found))
         2
     """
-    start = Board(variant, rules)
     engine = Engine(hash_mb=1, tables=None)
+    return _openings(Board(variant, rules), turns, seed, partial(_lead, engine))
+
+
+def check_openings(count: int, *, variant: Variant | str, rules: Rules | str, turns: int) -> None:
+    """Finds out whether there are so many openings; much sooner than to find which are even.
+
+    Raises:
+        ValueError: if there do not seem to be.
+
+    Example:
+        >>> check_openings(20, variant="dimy", rules="standard", turns=2)
+    """
+    for _ in islice(_openings(Board(variant, rules), turns, 0, lambda _: 0), count):
+        pass
+
+
+def _openings(
+    start: Board, turns: int, seed: int, lead: Callable[[Board], float]
+) -> Iterator[tuple[str, ...]]:
     seen: set[str] = set()
     while True:
-        board = _opening(start, turns, random.Random(f"{seed}:{len(seen)}"), seen, engine)
+        board = _opening(start, turns, random.Random(f"{seed}:{len(seen)}"), seen, lead)
         if board is None:
             msg = (
                 f"only {len(seen)} different openings of {turns} turns found on {start.variant}; "
@@ -73,38 +95,36 @@ def random_openings(
 
 
 def _opening(
-    start: Board, turns: int, rng: random.Random, seen: set[str], engine: Engine
+    start: Board,
+    turns: int,
+    rng: random.Random,
+    seen: set[str],
+    lead: Callable[[Board], float],
 ) -> Board | None:
-    """A new opening; one that the engine calls even if there seems to be one."""
-    second_best = None
-    for attempt in range(_ATTEMPTS):
+    """A new opening; an even one if there seems to be one, else the one that is most so."""
+    found: list[tuple[float, Board]] = []
+    for _ in range(_ATTEMPTS):
         board = _played(start, rng, turns)
-        if board is not None and board.position.fen() not in seen:
-            if _is_even(engine, board):
-                return board
-            second_best = second_best or board
-        if second_best is not None and attempt >= _EVEN_ATTEMPTS:
-            return second_best
-    return second_best
+        if board is None or board.position.fen() in seen:
+            continue
+        found.append((lead(board), board))
+        if found[-1][0] <= MOST_LEAD:
+            return board
+        if len(found) == _LOOKED_AT:
+            break
+    return min(found, key=itemgetter(0))[1] if found else None
 
 
-def _is_even(engine: Engine, board: Board) -> bool:
+def _lead(engine: Engine, board: Board) -> float:
+    """By how much the engine prefers one side, in hundredths of a stone."""
     engine.new_game()
-    lead = engine.play(board, Limit(nodes=LEAD_NODES)).info.score.estimate
-    return lead is not None and abs(lead) <= MOST_LEAD
-
-
-@lru_cache(maxsize=4)
-def first_openings(
-    count: int, *, variant: Variant, rules: Rules, turns: int, seed: int
-) -> tuple[tuple[str, ...], ...]:
-    """The first of ``random_openings``, found once.
-
-    Raises:
-        ValueError: if there are not so many.
-    """
-    source = random_openings(variant=variant, rules=rules, turns=turns, seed=seed)
-    return tuple(islice(source, count))
+    lead = inf
+    for nodes, most in _LOOKS:
+        estimate = engine.play(board, Limit(nodes=nodes)).info.score.estimate
+        lead = inf if estimate is None else abs(estimate)
+        if lead > most:
+            break
+    return lead
 
 
 def _played(start: Board, rng: random.Random, turns: int) -> Board | None:

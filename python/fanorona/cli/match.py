@@ -121,7 +121,7 @@ def run(options: argparse.Namespace) -> int:
     with usage():
         match = _match(options)
         check_sprt(match, options.sprt)
-        match.openings()
+        match.check_openings()
     try:
         for player in dict.fromkeys(match.players):
             # One that cannot even be started is better named now than at the end of the match.

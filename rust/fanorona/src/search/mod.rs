@@ -13,6 +13,7 @@
 //! assert!(matches!(info.lines[0].score, Score::Win(_)), "Telo is won for White");
 //! ```
 
+mod claims;
 mod evaluation;
 mod exchange;
 mod levels;
