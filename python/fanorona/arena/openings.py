@@ -72,7 +72,7 @@ def check_openings(count: int, *, variant: Variant | str, rules: Rules | str, tu
         ValueError: if there do not seem to be.
 
     Example:
-        >>> check_openings(20, variant="dimy", rules="standard", turns=2)
+        >>> check_openings(5, variant="dimy", rules="standard", turns=2)
     """
     for _ in islice(_openings(Board(variant, rules), turns, 0, lambda _: 0), count):
         pass
