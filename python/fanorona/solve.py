@@ -263,15 +263,17 @@ class FirstTurn:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What solves a position somewhere else: tables are named by their folder."""
+    """What solves a position, here or somewhere else: tables are named by their folder."""
 
     tables: Tablebase
     memory_mb: int
     nodes: int | None
 
-    def solve(self, position: Position) -> Solution:
+    def solve(
+        self, position: Position, progress: Callable[[Progress], object] | None = None
+    ) -> Solution:
         solver = Solver(position.variant, tables=self.tables, memory_mb=self.memory_mb)
-        return solver.solve(position, nodes=self.nodes, proof=False)
+        return solver.solve(position, nodes=self.nodes, progress=progress, proof=False)
 
 
 def first_turns(
@@ -282,10 +284,13 @@ def first_turns(
     memory_mb: int = 1024,
     nodes: int | None = None,
     progress: Callable[[Progress], object] | None = None,
-    solver: Solver | None = None,
     executor: Executor | None = None,
 ) -> Iterator[FirstTurn]:
     """Solves the positions after each turn, without proofs.
+
+    Each is solved by a solver of its own, wherever that is: so the numbers of nodes do not depend
+    on it, and sets of positions that an earlier search has left behind do not lead a later one
+    astray, which on 5x7 costs more than the values in them save.
 
     Args:
         position: the position before them.
@@ -294,9 +299,7 @@ def first_turns(
         memory_mb: as for ``solve``, for each position that is solved at the same time.
         nodes: how many positions to search at most for each turn.
         progress: called some times a second; not where an executor is given.
-        solver: what solves them if no executor is given, with its own tables and memory.
-        executor: where to solve them, each for itself; here if not given, one after the other, and
-            what has been found out about one helps with the next.
+        executor: where to solve them; here if not given, one after the other.
 
     Raises:
         ValueError: as ``solve``.
@@ -311,12 +314,10 @@ def first_turns(
     """
     moves = sorted(position.legal_moves(), key=str) if moves is None else list(moves)
     after = map(position.play, moves)
+    task = _Task(open_tablebase() if tables is None else tables, memory_mb, nodes)
     found: Iterable[Solution]
     if executor is None:
-        if solver is None:
-            solver = Solver(position.variant, tables=tables, memory_mb=memory_mb)
-        found = (solver.solve(each, nodes=nodes, progress=progress, proof=False) for each in after)
+        found = (task.solve(each, progress) for each in after)
     else:
-        task = _Task(open_tablebase() if tables is None else tables, memory_mb, nodes)
         found = in_order(task.solve, after, executor)
     yield from map(FirstTurn, moves, found)

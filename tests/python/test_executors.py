@@ -118,7 +118,7 @@ def work(folder: Path, executor: Executor | None) -> dict[str, bytes]:
     numbered = enumerate(games, 1)
     report.write(folder / "report", numbered, analyst, form=report.Form.RECORD, executor=executor)
     turns = [
-        (turn.move, turn.solution.result)
+        (turn.move, turn.solution.result, turn.solution.nodes)
         for turn in first_turns(fn.Position("3x5"), executor=executor, memory_mb=16)
     ]
     (folder / "turns").write_text(repr(turns))

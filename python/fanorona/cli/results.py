@@ -31,9 +31,12 @@ Row: TypeAlias = dict[str, str | int | float | None]
 HEADING: Final = """# Results
 
 Values under the rules `theory`, found by `fanorona solve results`. Nodes are the positions that
-were searched for both questions, times those of one thread. What was found out about a board helps
-with its first turns. Positions of tables are counted with all their symmetric images.
+were searched for both questions, times those of one thread. Each first turn is searched for itself.
+Positions of tables are counted with all their symmetric images.
 """
+
+TSIVY_NODES: Final = 10_000_000
+"""Positions to search for an answer on Tsivy, which is out of reach, where no number is given."""
 
 PUBLISHED: Final = {("5x9", 7): 6_261_651_660}
 """Positions of so many stones at most, as published: M. P. D. Schadd, M. H. M. Winands,
@@ -143,10 +146,13 @@ def _solve_board(
     left = [move for move in sorted(start.legal_moves(), key=str) if str(move) not in known]
     if board in results.starts and not left:
         return
-    solver = Solver(variant, tables=tables, memory_mb=options.memory_mb)
+    nodes = TSIVY_NODES if options.nodes is None and variant == TSIVY else options.nodes
     if board not in results.starts:
         report = SearchReport(board)
-        solution = solver.solve(start, nodes=options.nodes, progress=report)
+        # Its memory is free again when the first turns begin.
+        solution = Solver(variant, tables=tables, memory_mb=options.memory_mb).solve(
+            start, nodes=nodes, progress=report
+        )
         results.add(_row(solution, None, report))
     report = SearchReport(f"first turns of {board}")
     for turn in first_turns(
@@ -154,9 +160,8 @@ def _solve_board(
         left,
         tables=tables,
         memory_mb=options.memory_mb,
-        nodes=options.nodes,
+        nodes=nodes,
         progress=report,
-        solver=solver,
         executor=executor,
     ):
         results.add(_row(turn.solution, str(turn.move), report))

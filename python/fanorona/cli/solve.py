@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fanorona import THEORY, Variant
 from fanorona.cli.machines import add_machines_arguments
 from fanorona.cli.options import board_of, checked, positive, seconds
-from fanorona.cli.results import write_results
+from fanorona.cli.results import TSIVY_NODES, write_results
 from fanorona.cli.search_report import SearchReport
 from fanorona.solve import INTERVAL, Certificate, CertificateError, solve
 from fanorona.tablebase import SHIPPED, MissingTableError, Tablebase, open_tablebase
@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"seconds between two checkpoints (default {INTERVAL:.0f})",
     )
     _add_effort(parser)
+    _add_nodes(parser, "any")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.set_defaults(run_solve=_solve, rules=THEORY)
 
@@ -58,8 +59,13 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
         default=1024,
         help="megabytes in which positions are remembered (default 1024)",
     )
+
+
+def _add_nodes(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
-        "--nodes", type=positive, help="positions to search at most for an answer (default: any)"
+        "--nodes",
+        type=positive,
+        help=f"positions to search at most for an answer (default: {default})",
     )
 
 
@@ -87,6 +93,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", type=Path, required=True, help="the page (Markdown)")
     _add_effort(parser)
+    _add_nodes(parser, f"any; on tsivy {TSIVY_NODES:,}")
     add_machines_arguments(parser, "first turns")
     parser.set_defaults(run_solve=_results)
 
