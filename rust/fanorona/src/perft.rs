@@ -79,7 +79,7 @@ impl Position {
             }
         };
         let helpers = threads.get().min(jobs.len()).saturating_sub(1);
-        with_helpers(helpers, work, work);
+        with_helpers(helpers, |_| work(), work);
         let counts = counts.into_iter().map(AtomicU64::into_inner);
         (!stop.load(Ordering::Relaxed)).then(|| moves.into_iter().zip(counts).collect())
     }

@@ -13,7 +13,6 @@
 //! assert!(matches!(info.lines[0].score, Score::Win(_)), "Telo is won for White");
 //! ```
 
-mod claims;
 mod evaluation;
 mod exchange;
 mod levels;

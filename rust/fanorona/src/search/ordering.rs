@@ -8,8 +8,6 @@ const ENDS: usize = Variant::MOST_POINTS * Variant::MOST_POINTS;
 const LARGEST: i32 = 16_384;
 /// The rank of the turn that the table remembers.
 pub(super) const REMEMBERED: i32 = 1 << 30;
-/// The rank of a turn that is left for the end.
-pub(super) const LAST: i32 = i32::MIN;
 const KILLER: i32 = LARGEST + 2;
 const ANSWER: i32 = LARGEST + 1;
 /// A stone taken ranks above any paika.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::claims::Claims;
 use super::limits::{Limits, Options};
 use super::score::{LARGEST_ESTIMATE, LARGEST_GUESS, Score, WIN};
 use super::table::Table;
@@ -104,20 +103,18 @@ impl Searcher {
         on_info: &mut dyn FnMut(&Info),
     ) -> Info {
         self.table.new_search();
-        let claims = (options.threads.get() > 1).then(Claims::new);
         let shared = Shared {
             table: &self.table,
             limits,
             start: Instant::now(),
             stop,
-            claims: claims.as_ref(),
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             table_hits: AtomicU64::new(0),
         };
         let known = self.tables.as_deref().filter(|_| options.tables);
         let known = known.and_then(|tables| Known::new(tables, game));
-        let help = || help(&shared, game, known);
+        let help = |helper| help(&shared, game, known, helper);
         with_helpers(options.threads.get() - 1, help, || {
             let info = lead(&shared, game, known, options, on_info);
             shared.done.store(true, Ordering::Relaxed);
@@ -237,9 +234,9 @@ fn lead(
     info
 }
 
-/// A thread that fills the common table: it does the same as the first, but for the turns that
-/// another is searching.
-fn help(shared: &Shared<'_>, game: &Game, mut known: Option<Known<'_>>) {
+/// A thread that fills the common table, half of them a turn deeper so that they do not all do the
+/// same.
+fn help(shared: &Shared<'_>, game: &Game, mut known: Option<Known<'_>>, helper: usize) {
     let mut worker = Worker::new(shared, game, false);
     let mut root = Root::new(&worker, game, &mut known);
     worker.use_tables(known);
@@ -248,7 +245,7 @@ fn help(shared: &Shared<'_>, game: &Game, mut known: Option<Known<'_>>) {
     }
     let mut value = 0;
     for depth in 1..=DEEPEST {
-        value = windowed(&mut worker, game, root.rest(0), depth, value);
+        value = windowed(&mut worker, game, root.rest(0), depth + helper as u32 % 2, value);
         if worker.stopped {
             break;
         }

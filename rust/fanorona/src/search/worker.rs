@@ -3,12 +3,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::claims::Claims;
 use super::evaluation::{Prospects, evaluate};
 use super::limits::Limits;
 use super::network::Network;
 use super::node::{Node, win};
-use super::ordering::{LAST, TurnOrder, next_best};
+use super::ordering::{TurnOrder, next_best};
 use super::score::{WIN, from_root_to_position};
 use super::table::{Bound, Entry, Table};
 use super::tables::Known;
@@ -24,9 +23,6 @@ pub(super) const LONGEST_LINE: usize = 256;
 /// a hundred times as long, since what is owed must be found.
 const LOOK: u64 = 512;
 const LOOK_UNDER_HUFF: u64 = 8;
-/// The least depth of positions of which threads claim turns: below it, it takes no longer to
-/// search a turn than to find out about claims.
-const CLAIMED: i32 = 3;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -35,8 +31,6 @@ pub(super) struct Shared<'a> {
     pub(super) start: Instant,
     /// Set by the caller.
     pub(super) stop: &'a AtomicBool,
-    /// None where one thread searches alone.
-    pub(super) claims: Option<&'a Claims>,
     /// Set when the first thread has finished.
     pub(super) done: AtomicBool,
     /// Nodes of all threads, brought up to date at every look at the clock.
@@ -268,18 +262,10 @@ impl<'a> Worker<'a> {
     ) -> Found {
         let side = node.position.turn().index();
         let prospects = (depth == 1).then(|| Prospects::new(self.network, node.position));
-        let claims = self.shared.claims.filter(|_| depth >= CLAIMED);
-        let key = claims.map_or(0, |_| node.table_key());
         let mut best = Found { value: -WIN, turn: 0 };
         for index in 0..self.turns.len() - first {
-            let others = claims.filter(|_| index > 0);
-            if others.is_some() && !principal {
-                let found = self.found_meanwhile(key, depth, node.line, (alpha, beta));
-                if let Some(found) = found {
-                    return found;
-                }
-            }
-            let mut turn = next_turn(&mut self.turns[first + index..], others, key);
+            next_best(&mut self.turns[first + index..]);
+            let mut turn = self.turns[first + index];
             if let Some(prospects) = &prospects {
                 turn.estimate = prospects.estimate(turn.after);
                 if turn.estimate <= alpha && !self.may_end(node, &turn) {
@@ -290,9 +276,7 @@ impl<'a> Worker<'a> {
                     continue;
                 }
             }
-            claims.inspect(|claims| claims.add(key, &turn));
             let value = self.try_turn(node, &turn, index, depth, (alpha, beta), principal);
-            claims.inspect(|claims| claims.remove(key, &turn));
             if self.stopped {
                 break;
             }
@@ -312,20 +296,6 @@ impl<'a> Worker<'a> {
             }
         }
         best
-    }
-
-    /// What another thread has found out about the position since this one came to it, where that
-    /// decides it.
-    fn found_meanwhile(
-        &self,
-        key: u64,
-        depth: i32,
-        line: usize,
-        (alpha, beta): (i32, i32),
-    ) -> Option<Found> {
-        let entry = self.shared.table.get(key)?;
-        let value = entry.decides(depth, line, alpha, beta)?;
-        Some(Found { value, turn: entry.turn })
     }
 
     /// The value of the `index`th turn: the first with the full window, others first with none and
@@ -464,19 +434,6 @@ impl<'a> Worker<'a> {
         let hits = std::mem::take(&mut self.table_hits);
         self.shared.table_hits.fetch_add(hits, Ordering::Relaxed);
         self.shared.nodes.fetch_add(rest, Ordering::Relaxed) + rest
-    }
-}
-
-/// The turn of the highest rank, moved to the front; one that another thread is searching only
-/// where there is no other.
-fn next_turn(turns: &mut [Turn], claims: Option<&Claims>, key: u64) -> Turn {
-    loop {
-        next_best(turns);
-        let next = &mut turns[0];
-        if next.rank == LAST || !claims.is_some_and(|claims| claims.holds(key, next)) {
-            return *next;
-        }
-        next.rank = LAST;
     }
 }
 

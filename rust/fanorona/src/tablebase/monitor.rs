@@ -74,7 +74,7 @@ impl Monitor {
             }
         };
         let helpers = self.threads.get().min(count.div_ceil(portion)).saturating_sub(1);
-        with_helpers(helpers, take, take);
+        with_helpers(helpers, |_| take(), take);
         !self.is_stopped()
     }
 }
