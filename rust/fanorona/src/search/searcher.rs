@@ -225,8 +225,7 @@ fn lead(
         on_info(&info);
         let value = lines[0].0;
         let decided = value.abs() > LARGEST_ESTIMATE && WIN - value.abs() <= depth as i32;
-        let late = shared.limits.time.is_some_and(|time| shared.start.elapsed() * 2 > time);
-        if decided || late {
+        if decided {
             break;
         }
     }
