@@ -408,6 +408,10 @@ def test_the_time_of_a_turn() -> None:
         spent = time_for_turn(left, increment, turns=turns)
         assert 0 < spent <= max(left / 2, 0.001)
     assert time_for_turn(60) < time_for_turn(60, 1) < time_for_turn(60, 1, turns=1)
+    left = 3.0
+    for _ in range(400):
+        left -= time_for_turn(left) + 0.002
+    assert left > 0, "what is lost on the way does not use the clock up"
     go = parse_go(["p1time", "60000", "p2time", "1", "p1inc", "0", "p2inc", "0"], Color.WHITE)
     assert go.limit.time == pytest.approx(time_for_turn(60))
     assert parse_go(["wtime", "-5"], Color.WHITE).limit.time == 0.001

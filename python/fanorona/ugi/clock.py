@@ -24,6 +24,8 @@ _LONGEST: Final = 10**15
 """Milliseconds of the longest time that is sent."""
 _HORIZON: Final = 30
 """Turns that the remaining time has to last for, where nothing is said about it."""
+_RESERVED: Final = 100
+"""Turns for which time that is lost on the way is kept then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,9 @@ def time_for_turn(
         0.001
     """
     horizon = _HORIZON if turns is None else min(max(turns, 1), _HORIZON)
-    share = left / (horizon + 1) + 0.8 * increment
+    # A game can be ten times as long as the horizon: what will be lost on the way is kept for it.
+    lost = (_RESERVED if turns is None else horizon) * max(overhead - increment, 0.0)
+    share = max(left - lost, 0.0) / (horizon + 1) + 0.8 * increment
     return max(min(share, left / 2) - overhead, 0.001)
 
 
