@@ -130,24 +130,21 @@ class Match:
         number = -1
         moves: tuple[str, ...] = ()
         for index in range(first, self.total):
-            while number < self.seating(index)[0]:
+            opening, white, black = self.seating(index)
+            while number < opening:
                 number, moves = next(openings)
-            yield self._task(index, moves)
-
-    def _task(self, index: int, moves: tuple[str, ...]) -> Task:
-        opening, white, black = self.seating(index)
-        return Task(
-            index=index,
-            opening=opening,
-            white=white,
-            black=black,
-            specs=(self.players[white], self.players[black]),
-            variant=self.variant,
-            rules=self.rules,
-            moves=moves,
-            adjudication=self.adjudication,
-            seed=self.seed,
-        )
+            yield Task(
+                index=index,
+                opening=opening,
+                white=white,
+                black=black,
+                specs=(self.players[white], self.players[black]),
+                variant=self.variant,
+                rules=self.rules,
+                moves=moves,
+                adjudication=self.adjudication,
+                seed=self.seed,
+            )
 
     def config(self) -> dict[str, object]:
         """What a log begins with: all that the games follow from, and not how many they are."""

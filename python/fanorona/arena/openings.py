@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from math import inf
 from operator import itemgetter
@@ -65,8 +65,11 @@ def random_openings(
     return _openings(Board(variant, rules), turns, seed, partial(_lead, engine))
 
 
+@lru_cache(maxsize=4)
 def check_openings(count: int, *, variant: Variant | str, rules: Rules | str, turns: int) -> None:
     """Finds out whether there are so many openings; much sooner than to find which are even.
+
+    It is found out once, since a command asks as well as the match that it plays.
 
     Raises:
         ValueError: if there do not seem to be.

@@ -100,18 +100,18 @@ impl Batch {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
         let (starts, actions) = self.lock(py).legal_lists();
-        Ok((as_bytes(py, &starts)?, as_bytes(py, &actions)?))
+        let bytes = |numbers: &[i32]| {
+            as_bytes(py, numbers.len(), numbers.iter().map(|number| number.to_ne_bytes()))
+        };
+        Ok((bytes(&starts)?, bytes(&actions)?))
     }
 
     /// Where the legal actions stand in the masks of all games, as 64-bit numbers.
-    fn marks<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let games = self.lock(py);
         let marks = || games.arrays().map(|shown| &shown.marks[..]);
-        let mut bytes = Vec::with_capacity(8 * marks().map(<[i64]>::len).sum::<usize>());
-        for mark in marks().flatten() {
-            bytes.extend_from_slice(&mark.to_ne_bytes());
-        }
-        PyByteArray::new(py, &bytes)
+        let count = marks().map(<[i64]>::len).sum();
+        as_bytes(py, count, marks().flatten().map(|mark| mark.to_ne_bytes()))
     }
 
     /// What could be seen in the games that ended and began anew in the last step.
@@ -233,10 +233,15 @@ fn required<T: Element>(
     buffer(arrays, name, rows)?.ok_or_else(missing)
 }
 
-fn as_bytes<'py>(py: Python<'py>, numbers: &[i32]) -> PyResult<Bound<'py, PyByteArray>> {
-    PyByteArray::new_with(py, 4 * numbers.len(), |bytes| {
-        for (place, number) in bytes.chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_ne_bytes());
+/// So many numbers of `SIZE` bytes each.
+fn as_bytes<const SIZE: usize>(
+    py: Python<'_>,
+    count: usize,
+    numbers: impl Iterator<Item = [u8; SIZE]>,
+) -> PyResult<Bound<'_, PyByteArray>> {
+    PyByteArray::new_with(py, SIZE * count, |bytes| {
+        for (place, number) in bytes.chunks_exact_mut(SIZE).zip(numbers) {
+            place.copy_from_slice(&number);
         }
         Ok(())
     })

@@ -85,8 +85,8 @@ impl Chunk {
         }
     }
 
-    /// Plays the actions, which [`Self::check`] found legal where a game is running. Where it is not they mean
-    /// nothing, and it begins anew if it does so by itself.
+    /// Plays the actions, which [`Self::check`] found legal where a game is running. Where it is not
+    /// they mean nothing, and it begins anew if it does so by itself.
     pub(super) fn step(&mut self) {
         let Conduct { start, max_turns, autoreset } = self.conduct;
         self.legal.clear();
