@@ -337,6 +337,7 @@ class Searcher:
         threads: int = 1,
         lines: int = 1,
         tables: bool = True,
+        contempt: int = 0,
         on_info: Callable[[SearchInfo], object] | None = None,
     ) -> SearchInfo: ...
     def stop(self, /) -> None: ...

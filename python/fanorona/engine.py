@@ -27,6 +27,7 @@ from fanorona.closing import Closing
 from fanorona.errors import EngineError
 from fanorona.search import (
     LARGEST_HASH_MB,
+    MOST_CONTEMPT,
     MOST_LINES,
     MOST_THREADS,
     STRONGEST_LEVEL,
@@ -115,9 +116,10 @@ class _Effort(TypedDict):
     threads: int
     lines: int
     tables: bool
+    contempt: int
 
 
-def _effort(limit: Limit, threads: int, lines: int | None) -> _Effort:
+def _effort(limit: Limit, threads: int, lines: int | None, contempt: int = 0) -> _Effort:
     """What a limit means for the search; a level uses one thread, and tables if it is the best."""
     nodes = limit.nodes
     tables = limit.level in {None, STRONGEST_LEVEL}
@@ -133,6 +135,7 @@ def _effort(limit: Limit, threads: int, lines: int | None) -> _Effort:
         threads=threads,
         lines=lines or 1,
         tables=tables,
+        contempt=contempt,
     )
 
 
@@ -165,11 +168,16 @@ class Engine(Closing):
             strongest do without.
         certificate: the proof of a position's value, or its file; where it has a turn the engine
             plays that one, without a search to the limit.
+        contempt: what a draw costs the engine when it plays, in hundredths of a stone, from -1000
+            to 1000. Against weaker players 100 turns many draws into wins; against equal ones it
+            costs a little. Where a draw is all there is the score is as low. Analysis knows none.
         seed: from which the choices of the levels follow; different each time if not given.
 
     Raises:
-        TypeError: if ``threads`` or ``hash_mb`` is no whole number, or ``tables`` is none.
-        ValueError: if ``threads`` is not from 1 to 256, or ``hash_mb`` not from 1 to 1,048,576.
+        TypeError: if ``threads``, ``hash_mb`` or ``contempt`` is no whole number, or ``tables``
+            is none.
+        ValueError: if ``threads`` is not from 1 to 256, ``hash_mb`` not from 1 to 1,048,576, or
+            ``contempt`` not from -1000 to 1000.
         OSError: if the folder of tables cannot be read.
         DamagedTableError: if its list of tables cannot be read.
         CertificateError: if ``certificate`` is the file of none.
@@ -188,11 +196,14 @@ class Engine(Closing):
         hash_mb: int = 16,
         tables: Tablebase | str | os.PathLike[str] | None = SHIPPED,
         certificate: Certificate | str | os.PathLike[str] | None = None,
+        contempt: int = 0,
         seed: int | None = None,
     ) -> None:
         check_range("threads", threads, MOST_THREADS)
         check_range("hash_mb", hash_mb, LARGEST_HASH_MB)
+        check_range("contempt", contempt, MOST_CONTEMPT, least=-MOST_CONTEMPT)
         self.threads = threads
+        self.contempt = contempt
         self._seed = seed
         self._random = random.Random(seed)
         opened = _opened(tables)
@@ -221,7 +232,7 @@ class Engine(Closing):
             if move is not None:
                 info = infos_of(self._search(board, Limit(depth=1)), board)[0]
                 return PlayResult(move, replace(info, pv=(move,)))
-        found = self._search(board, limit)
+        found = self._search(board, limit, contempt=self.contempt)
         infos = infos_of(found, board)
         chosen = 0
         if limit.level is not None:
@@ -235,9 +246,11 @@ class Engine(Closing):
         limit: Limit,
         lines: int | None = None,
         on_info: Callable[[SearchInfo], object] | None = None,
+        *,
+        contempt: int = 0,
     ) -> SearchInfo:
         self._check_open()
-        effort = _effort(limit, self.threads, lines)
+        effort = _effort(limit, self.threads, lines, contempt)
         return self._searcher.search(board.core, on_info=on_info, **effort)
 
     @overload

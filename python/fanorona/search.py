@@ -22,12 +22,14 @@ MOST_THREADS: Final = 256
 """The most threads that search together."""
 MOST_LINES: Final = 500
 """The most lines that are looked at in one search."""
+MOST_CONTEMPT: Final = 1000
+"""The most, in hundredths of a stone, that a draw can cost a player."""
 LARGEST_GUESS: Final = 18_999
 """The largest estimate, in hundredths of a stone, of a position whose winner nobody knows."""
 
 
-def check_range(name: str, value: int, most: int) -> None:
-    """Refuses a setting that is not from 1 to ``most``.
+def check_range(name: str, value: int, most: int, *, least: int = 1) -> None:
+    """Refuses a setting that is not from ``least`` to ``most``.
 
     Raises:
         TypeError: naming the setting, if it is no whole number.
@@ -36,8 +38,8 @@ def check_range(name: str, value: int, most: int) -> None:
     if type(value) is not int:
         msg = f"{name} {value!r}: expected a whole number"
         raise TypeError(msg)
-    if not 1 <= value <= most:
-        msg = f"{name} {value}: expected a whole number from 1 to {most}"
+    if not least <= value <= most:
+        msg = f"{name} {value}: expected a whole number from {least} to {most}"
         raise ValueError(msg)
 
 

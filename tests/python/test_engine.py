@@ -157,8 +157,19 @@ def test_options_that_make_no_sense_are_refused() -> None:
         Engine(hash_mb=0)
     with pytest.raises(ValueError, match="threads"):
         Engine(threads=0)
+    with pytest.raises(ValueError, match="contempt -1001: expected a whole number from -1000"):
+        Engine(contempt=-1001)
+    with pytest.raises(TypeError, match="contempt"):
+        Engine(contempt=1.5)  # type: ignore[arg-type]  # the wrong type is the point
     with pytest.raises(ValueError, match="multipv"):
         Engine().analyse(fn.Board(), Limit(depth=1), multipv=0)
+
+
+def test_a_draw_costs_the_player_and_not_the_analyst() -> None:
+    board = fn.Board(fen="b8/9/9/9/8w w - 49 60", rules="fifty")
+    engine = Engine(contempt=70)
+    assert engine.play(board, Limit(nodes=1000)).info.score == Score(estimate=-70)
+    assert engine.analyse(board, Limit(nodes=1000)).score == Score(estimate=0)
 
 
 def test_control_c_ends_a_search() -> None:

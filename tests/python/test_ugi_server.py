@@ -110,7 +110,7 @@ def test_a_whole_conversation() -> None:
         names = [line.split()[2] for line in lines if line.startswith("option name ")]
         assert names == [
             *("Variant", "Rules", "Threads", "Hash", "MultiPV", "Level"),
-            *("MoveOverhead", "TablesPath"),
+            *("Contempt", "MoveOverhead", "TablesPath"),
         ]
         front.send("isready")
         assert front.until("readyok") == ["readyok"]
@@ -199,6 +199,17 @@ def test_options_take_effect(front: FrontEnd) -> None:
     assert len(infos) == (3 if len(legal) >= 3 else 0)
     front.quiet("setoption name Level value 1")
     assert front.ask("go movetime 50", "bestmove").split()[1] in legal
+
+
+def test_a_draw_costs_what_the_option_says(front: FrontEnd) -> None:
+    front.quiet("setoption name Rules value fifty")
+    for contempt in (0, 70, -70):
+        front.quiet(f"setoption name Contempt value {contempt}")
+        front.quiet("position fen b8/9/9/9/8w w - 49 60")
+        front.send("go nodes 1000")
+        infos = [line for line in front.until("bestmove") if line.startswith("info")]
+        assert f"score cp {-contempt} " in infos[-1]
+    assert "Contempt" in front_error(front, "setoption name Contempt value 1001")
 
 
 @pytest.mark.parametrize("command", ["go infinite", "go", "go depth 99 nodes 99999999999"])

@@ -49,6 +49,7 @@ class EngineSpec:
             reproducible.
         tables: the folder of its endgame tables; empty for those of the package, ``none`` for
             none.
+        contempt: what a draw costs it, in hundredths of a stone.
         name: what it is called in tables; it does not count in comparisons.
 
     Raises:
@@ -64,6 +65,7 @@ class EngineSpec:
     hash_mb: int = _HASH_MB
     threads: int = 1
     tables: str = ""
+    contempt: int = 0
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -80,6 +82,7 @@ class EngineSpec:
             f"hash={self.hash_mb}" if self.hash_mb != _HASH_MB else "",
             f"threads={self.threads}" if self.threads != 1 else "",
             f"tables={self.tables}" if self.tables else "",
+            f"contempt={self.contempt}" if self.contempt else "",
         )
 
     def open(self) -> Player:
@@ -89,7 +92,13 @@ class EngineSpec:
     def engine(self, seed: int | None = None) -> Engine:
         """A new engine with these settings and this seed."""
         folder = None if self.tables == "none" else self.tables or SHIPPED
-        return Engine(threads=self.threads, hash_mb=self.hash_mb, tables=folder, seed=seed)
+        return Engine(
+            threads=self.threads,
+            hash_mb=self.hash_mb,
+            tables=folder,
+            contempt=self.contempt,
+            seed=seed,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +197,8 @@ def parse_player(text: str) -> PlayerSpec:
 
     ``KEY=VALUE`` pairs with commas between them, among ``time``, ``depth``, ``nodes`` and
     ``level`` (limits of a turn), ``hash`` (MiB), ``threads``, ``tables`` (a folder of endgame
-    tables, or ``none``) and ``name``; then, for a player that is not the built-in engine,
+    tables, or ``none``), ``contempt`` (what a draw costs, in hundredths of a stone) and ``name``;
+    then, for a player that is not the built-in engine,
     ``ugi:COMMAND`` or ``py:MODULE:NAME``, to the end of the text.
 
     Raises:
@@ -214,12 +224,14 @@ def parse_player(text: str) -> PlayerSpec:
         return FunctionSpec(_imported(rest), name=name)
     hash_mb = int(_number("hash", settings.pop("hash", str(_HASH_MB))))
     threads = int(_number("threads", settings.pop("threads", "1")))
-    return EngineSpec(limit, hash_mb, threads, settings.pop("tables", ""), name=name)
+    contempt = int(_number("contempt", settings.pop("contempt", "0")))
+    tables = settings.pop("tables", "")
+    return EngineSpec(limit, hash_mb, threads, tables, contempt, name=name)
 
 
 def _split(text: str) -> tuple[dict[str, str], str, str]:
     """The settings, the kind (``ugi``, ``py`` or nothing), and what follows the kind."""
-    known = [*_LIMITS, "hash", "threads", "tables", "name"]
+    known = [*_LIMITS, "hash", "threads", "tables", "contempt", "name"]
     settings: dict[str, str] = {}
     rest = text
     while rest:

@@ -30,8 +30,14 @@ class FollowedEngine(Engine):
     def follow(
         self, board: Board, limit: Limit, multipv: int, tell: Callable[[list[Info]], object]
     ) -> list[Info]:
-        """Searches as ``analyse`` does and calls ``tell`` after each iteration."""
-        found = self._search(board, limit, multipv, lambda found: tell(infos_of(found, board)))
+        """Searches as ``play`` does and calls ``tell`` after each iteration."""
+        found = self._search(
+            board,
+            limit,
+            multipv,
+            lambda found: tell(infos_of(found, board)),
+            contempt=self.contempt,
+        )
         return infos_of(found, board)
 
 

@@ -129,6 +129,7 @@ class Server:
             hash_mb = self._settings.number("Hash")
             self._engine = FollowedEngine(hash_mb=hash_mb, tables=self._tables)
         self._engine.threads = self._settings.number("Threads")
+        self._engine.contempt = self._settings.number("Contempt")
         return self._engine
 
     def _searching(self) -> bool:

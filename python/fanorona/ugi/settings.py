@@ -6,7 +6,13 @@ import os
 from typing import Final
 
 from fanorona._fanorona import Rules, Variant
-from fanorona.search import LARGEST_HASH_MB, MOST_LINES, MOST_THREADS, STRONGEST_LEVEL
+from fanorona.search import (
+    LARGEST_HASH_MB,
+    MOST_CONTEMPT,
+    MOST_LINES,
+    MOST_THREADS,
+    STRONGEST_LEVEL,
+)
 from fanorona.ugi.lines import one_line
 from fanorona.ugi.option import Option
 from fanorona.variants import VARIANTS
@@ -48,6 +54,9 @@ class Settings:
             Option(name="Hash", kind="spin", default="16", low=1, high=largest_hash()),
             Option(name="MultiPV", kind="spin", default="1", low=1, high=MOST_LINES),
             Option(name="Level", kind="spin", default="0", low=0, high=STRONGEST_LEVEL),
+            Option(
+                name="Contempt", kind="spin", default="0", low=-MOST_CONTEMPT, high=MOST_CONTEMPT
+            ),
             Option(name="MoveOverhead", kind="spin", default="10", low=0, high=5000),
             Option(name="TablesPath", kind="string", default=SHIPPED_TABLES),
         )

@@ -115,7 +115,7 @@ impl Searcher {
     /// it raises ends the search and is passed on.
     #[pyo3(signature = (
         game, *, seconds = None, depth = None, nodes = None, threads = 1, lines = 1, tables = true,
-        on_info = None
+        contempt = 0, on_info = None
     ))]
     #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
     fn search(
@@ -128,6 +128,7 @@ impl Searcher {
         threads: usize,
         lines: usize,
         tables: bool,
+        contempt: i32,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<SearchInfo> {
         let mut searcher = match self.memory.try_lock() {
@@ -141,8 +142,12 @@ impl Searcher {
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let limits = Limits { time, depth, nodes };
         let at_least_one = |number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN);
-        let options =
-            Options { threads: at_least_one(threads), lines: at_least_one(lines), tables };
+        let options = Options {
+            threads: at_least_one(threads),
+            lines: at_least_one(lines),
+            tables,
+            contempt,
+        };
         let game = game.with(Clone::clone);
         if tables {
             // Reading takes a moment the first time, which is not part of the search's own.

@@ -24,11 +24,7 @@ impl Worker<'_> {
             return value;
         }
         if !node.position.has_capture() {
-            return if node.position.has_legal_move() {
-                node.estimate
-            } else {
-                Self::blocked(node)
-            };
+            return if node.position.has_legal_move() { node.estimate } else { self.blocked(node) };
         }
         // Capturing may be forced but is hardly ever bad, so the mover has at least the estimate.
         if left == 0 || node.line >= LONGEST_LINE || node.estimate >= beta {

@@ -31,10 +31,20 @@ pub struct Options {
     pub lines: NonZeroUsize,
     /// Whether endgame tables are asked, if the searcher has some.
     pub tables: bool,
+    /// What a draw costs the side to move at the root, in hundredths of a stone: it goes on where
+    /// it is behind by less than this, and takes draws gladly where this is below 0. A drawn line
+    /// is told as worth so much less than nothing. Values beyond [`Self::MOST_CONTEMPT`] count as
+    /// that.
+    pub contempt: i32,
+}
+
+impl Options {
+    /// The most that a draw can cost.
+    pub const MOST_CONTEMPT: i32 = 1000;
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN, lines: NonZeroUsize::MIN, tables: true }
+        Self { threads: NonZeroUsize::MIN, lines: NonZeroUsize::MIN, tables: true, contempt: 0 }
     }
 }

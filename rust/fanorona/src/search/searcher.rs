@@ -106,6 +106,7 @@ impl Searcher {
         let shared = Shared {
             table: &self.table,
             limits,
+            contempt: options.contempt.clamp(-Options::MOST_CONTEMPT, Options::MOST_CONTEMPT),
             start: Instant::now(),
             stop,
             done: AtomicBool::new(false),
@@ -130,13 +131,16 @@ struct Root {
     turns: Vec<Turn>,
     /// Whether the ranks are those of tables.
     judged: bool,
+    /// What a draw is worth to the side to move.
+    draw: i32,
 }
 
 impl Root {
     fn new(worker: &Worker<'_>, game: &Game, known: &mut Option<Known<'_>>) -> Self {
         let mut turns = Vec::new();
+        let draw = worker.draw(game.position());
         if game.outcome().is_some() {
-            return Self { turns, judged: false };
+            return Self { turns, judged: false, draw };
         }
         let root = game.position();
         turns::append(root, &mut turns);
@@ -157,7 +161,7 @@ impl Root {
         if judged {
             turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
         }
-        Self { turns, judged }
+        Self { turns, judged, draw }
     }
 
     /// The turns to choose the next best from, once `chosen` are: all the others, or where tables
@@ -179,7 +183,11 @@ impl Root {
     fn value(&self, chosen: usize, searched: i32) -> i32 {
         let rank = self.turns[chosen].rank;
         let found_end = searched.abs() > LARGEST_ESTIMATE && searched.signum() == rank.signum();
-        if self.judged && !found_end { rank } else { searched }
+        match rank {
+            _ if found_end || !self.judged => searched,
+            0 => self.draw,
+            _ => rank,
+        }
     }
 }
 

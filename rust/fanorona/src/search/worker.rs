@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::network::Network;
 use super::node::{Node, win};
 use super::ordering::{TurnOrder, next_best};
-use super::score::{WIN, from_root_to_position};
+use super::score::{LARGEST_GUESS, WIN, from_root_to_position};
 use super::table::{Bound, Entry, Table};
 use super::tables::Known;
 use super::turns::{self, Turn};
@@ -16,6 +16,7 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::{Capture, Rules};
+use crate::zobrist;
 
 /// The longest line followed, in turns from the root.
 pub(super) const LONGEST_LINE: usize = 256;
@@ -28,6 +29,8 @@ const LOOK_UNDER_HUFF: u64 = 8;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) limits: &'a Limits,
+    /// What a draw costs the side to move at the root.
+    pub(super) contempt: i32,
     pub(super) start: Instant,
     /// Set by the caller.
     pub(super) stop: &'a AtomicBool,
@@ -46,6 +49,10 @@ pub(super) struct Worker<'a> {
     rules: Rules,
     known: Option<Known<'a>>,
     alone: bool,
+    /// What a draw is worth to White and to Black.
+    draw: [i32; 2],
+    /// What tells the table values with such draws from others.
+    draw_key: u64,
     /// Keys of the positions before the current one, oldest first, from the last capture of the
     /// game on; the first `game_keys` of them were really played.
     keys: Vec<u64>,
@@ -65,6 +72,8 @@ pub(super) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, game: &Game, alone: bool) -> Self {
+        let mut draw = [shared.contempt; 2];
+        draw[game.position().turn().index()] *= -1;
         let quiet = game.quiet_turns() as usize;
         let recent = game.earlier_positions().len().saturating_sub(quiet);
         let keys: Vec<u64> =
@@ -75,6 +84,8 @@ impl<'a> Worker<'a> {
             rules: game.position().rules(),
             known: None,
             alone,
+            draw,
+            draw_key: if draw[0] == 0 { 0 } else { zobrist::mix(draw[0] as u64) },
             game_keys: keys.len(),
             keys,
             turns: Vec::with_capacity(4096),
@@ -212,7 +223,7 @@ impl<'a> Worker<'a> {
         if alpha >= beta {
             return alpha.clamp(lowest_possible, highest_possible);
         }
-        let key = node.table_key();
+        let key = node.table_key() ^ self.draw_key;
         let known = self.shared.table.get(key);
         if let Some(value) = known
             .filter(|_| !principal)
@@ -224,7 +235,7 @@ impl<'a> Worker<'a> {
         turns::append(node.position, &mut self.turns);
         let count = self.turns.len() - first;
         if count == 0 {
-            return Self::blocked(node);
+            return self.blocked(node);
         }
         if count == 1 {
             depth += 1;
@@ -329,10 +340,10 @@ impl<'a> Worker<'a> {
             return Some(-win(node.line));
         }
         if node.quiet >= 4 && self.repeats(node) {
-            return Some(0);
+            return Some(self.draw(node.position));
         }
         let at_limit = self.rules.no_capture.is_some_and(|limit| node.quiet >= limit);
-        if at_limit { Self::outcome(node) } else { None }
+        if at_limit { self.outcome(node) } else { None }
     }
 
     /// The lowest and the highest value that a position can have. A win that endgame tables know
@@ -341,8 +352,8 @@ impl<'a> Worker<'a> {
         let on_the_spot = (-win(node.line), win(node.line + 1));
         match self.table_value(node) {
             None => on_the_spot,
-            Some(value) if value > 0 => (value, on_the_spot.1),
-            Some(value) if value < 0 => (on_the_spot.0, value),
+            Some(value) if value > LARGEST_GUESS => (value, on_the_spot.1),
+            Some(value) if value < -LARGEST_GUESS => (on_the_spot.0, value),
             Some(value) => (value, value),
         }
     }
@@ -361,7 +372,7 @@ impl<'a> Worker<'a> {
     pub(super) fn table_value(&mut self, node: Node<'_>) -> Option<i32> {
         let value = self.known.as_ref()?.value(node.position, node.line, node.quiet)?;
         self.table_hits += 1;
-        Some(value)
+        Some(if value == 0 { self.draw(node.position) } else { value })
     }
 
     /// Whether the position draws by repetition. Coming back to a position of the searched line
@@ -384,13 +395,18 @@ impl<'a> Worker<'a> {
         false
     }
 
-    pub(super) fn blocked(node: Node<'_>) -> i32 {
-        Self::outcome(node).unwrap_or(-win(node.line))
+    /// What a draw is worth to the mover.
+    pub(super) fn draw(&self, position: &Position) -> i32 {
+        self.draw[position.turn().index()]
     }
 
-    fn outcome(node: Node<'_>) -> Option<i32> {
+    pub(super) fn blocked(&self, node: Node<'_>) -> i32 {
+        self.outcome(node).unwrap_or(-win(node.line))
+    }
+
+    fn outcome(&self, node: Node<'_>) -> Option<i32> {
         Outcome::of(node.position, 1, node.quiet).map(|outcome| match outcome.winner {
-            None => 0,
+            None => self.draw(node.position),
             Some(winner) if winner == node.position.turn() => win(node.line),
             Some(_) => -win(node.line),
         })
