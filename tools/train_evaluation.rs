@@ -54,7 +54,7 @@ impl Options {
             variant: Variant::TSIVY,
             output: PathBuf::new(),
             samples: Vec::new(),
-            epochs: 12,
+            epochs: 60,
             batch: 8192,
             rate: 0.004,
             seed: 1,
