@@ -150,8 +150,8 @@ def test_wrong_use(engine: UgiEngine) -> None:
         engine.play(Board())
     with pytest.raises(ValueError, match="never end"):
         engine.analyse(Board(), Limit(time=float("inf")))
-    with pytest.raises(ValueError, match="no option 'Contempt'"):
-        engine.set_option("Contempt", 3)
+    with pytest.raises(ValueError, match="no option 'Style'"):
+        engine.set_option("Style", 3)
     with pytest.raises(ValueError, match="Threads"):
         engine.set_option("threads", 0)
     with pytest.raises(ValueError, match="not printable"):

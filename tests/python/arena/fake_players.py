@@ -43,8 +43,8 @@ def meddler(board: Board) -> Move:
 
 
 def crashes(board: Board) -> Move:
-    """Raises in its third turn."""
-    if len(board.move_stack) >= 8:
+    """Raises in its second turn."""
+    if len(board.move_stack) >= 6:
         msg = f"out of ideas\nin turn {len(board.move_stack)}"
         raise LookupError(msg)
     return min(board.legal_moves)
