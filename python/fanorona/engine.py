@@ -169,8 +169,9 @@ class Engine(Closing):
         certificate: the proof of a position's value, or its file; where it has a turn the engine
             plays that one, without a search to the limit.
         contempt: what a draw costs the engine when it plays, in hundredths of a stone, from -1000
-            to 1000. Against weaker players 100 turns many draws into wins; against equal ones it
-            costs a little. Where a draw is all there is the score is as low. Analysis knows none.
+            to 1000. Against weaker players 100 turns some draws into wins; against equal ones it
+            loses points. A drawn line has the negative of it as its score. Analysis and
+            certificates know none.
         seed: from which the choices of the levels follow; different each time if not given.
 
     Raises:

@@ -13,7 +13,11 @@ use fanorona::{Fen, Game, Position, Rules, Variant, Wdl};
 use common::solved::{Solved, position, stones};
 
 fn search(searcher: &mut Searcher, game: &Game, contempt: i32) -> Info {
-    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    search_to(3_000, searcher, game, contempt)
+}
+
+fn search_to(nodes: u64, searcher: &mut Searcher, game: &Game, contempt: i32) -> Info {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let options = Options { contempt, ..Options::default() };
     searcher.search(game, &limits, &options, &AtomicBool::new(false), &mut |_| {})
 }
@@ -70,6 +74,8 @@ fn a_draw_by_tables_costs_the_mover() {
                 let is_draw = score == Score::Estimate(-contempt);
                 if reach == most {
                     assert_eq!(is_draw, value == 0, "{} {contempt} {score}", position.fen());
+                    let cut_short = search_to(1, &mut searcher, &game, contempt).lines[0].score;
+                    assert!(value != 0 || cut_short == score, "{cut_short} {score}");
                 }
                 draws += u32::from(is_draw);
             }
@@ -110,10 +116,12 @@ fn a_repetition_costs_the_mover() {
 fn what_was_found_out_for_one_side_is_not_believed_for_the_other() {
     for fen in ["5b3/5b2b/1w7/8w/9 w", "b8/1b1b5/7w1/7w1/1wwwb2w1 b", "7b1/9/4b4/bw7/3w3w1 w"] {
         let game = game(fen, "standard");
-        let mut both = Searcher::new(16);
-        search(&mut both, &game, 250);
-        let second = search(&mut both, &game, -250);
-        let fresh = search(&mut Searcher::new(16), &game, -250);
-        assert_eq!((second.nodes, second.lines), (fresh.nodes, fresh.lines));
+        for (first, then) in [(250, -250), (0, 70), (0, 1000), (-70, 0)] {
+            let mut both = Searcher::new(16);
+            search(&mut both, &game, first);
+            let second = search(&mut both, &game, then);
+            let fresh = search(&mut Searcher::new(16), &game, then);
+            assert_eq!((second.nodes, second.lines), (fresh.nodes, fresh.lines), "{then}");
+        }
     }
 }

@@ -13,6 +13,7 @@ from fanorona.arena.game import Adjudication, GameResult, Task, play_game
 from fanorona.arena.log import MatchLog
 from fanorona.arena.openings import check_openings, random_openings
 from fanorona.arena.pool import POOL
+from fanorona.arena.specifications import EngineSpec
 from fanorona.arena.standings import Standings
 from fanorona.executors import check_executor, in_order
 
@@ -46,8 +47,9 @@ class Match:
             where two are alike.
 
     Raises:
-        ValueError: if there are fewer than two players, ``games`` is odd, or the rule set lets a
-            game go on for ever and no ``max_turns`` ends it.
+        ValueError: if there are fewer than two players, ``games`` is odd, the rule set lets a
+            game go on for ever and no ``max_turns`` ends it, or a player's contempt would make it
+            resign drawn games.
 
     Example:
         >>> from fanorona.arena import parse_player
@@ -81,12 +83,21 @@ class Match:
         if endless and self.adjudication.max_turns is None:
             msg = f"rules {self.rules}: games may go on for ever, so max_turns must be given"
             raise ValueError(msg)
+        self._check_contempt()
         names: list[str] = []
         for player in self.players:
             name = player.name or player.text
             same = sum(name == (other.name or other.text) for other in self.players[: len(names)])
             names.append(f"{name} ({same + 1})" if same else name)
         object.__setattr__(self, "names", tuple(names))
+
+    def _check_contempt(self) -> None:
+        resign = self.adjudication.resign
+        for player in self.players:
+            contempt = player.contempt if isinstance(player, EngineSpec) else 0
+            if resign is not None and contempt >= resign:
+                msg = f"contempt {contempt}: {player.text} would resign draws, with resign {resign}"
+                raise ValueError(msg)
 
     @property
     def pairings(self) -> list[tuple[int, int]]:

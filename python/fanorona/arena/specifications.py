@@ -49,7 +49,7 @@ class EngineSpec:
             reproducible.
         tables: the folder of its endgame tables; empty for those of the package, ``none`` for
             none.
-        contempt: what a draw costs it, in hundredths of a stone.
+        contempt: what a draw costs it, in hundredths of a stone, from -1000 to 1000.
         name: what it is called in tables; it does not count in comparisons.
 
     Raises:
@@ -197,9 +197,9 @@ def parse_player(text: str) -> PlayerSpec:
 
     ``KEY=VALUE`` pairs with commas between them, among ``time``, ``depth``, ``nodes`` and
     ``level`` (limits of a turn), ``hash`` (MiB), ``threads``, ``tables`` (a folder of endgame
-    tables, or ``none``), ``contempt`` (what a draw costs, in hundredths of a stone) and ``name``;
-    then, for a player that is not the built-in engine,
-    ``ugi:COMMAND`` or ``py:MODULE:NAME``, to the end of the text.
+    tables, or ``none``), ``contempt`` (what a draw costs, in hundredths of a stone, from -1000 to
+    1000) and ``name``; then, for a player that is not the built-in engine, ``ugi:COMMAND`` or
+    ``py:MODULE:NAME``, to the end of the text.
 
     Raises:
         ValueError: if the text is none, or the function cannot be imported.

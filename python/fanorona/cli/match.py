@@ -33,10 +33,11 @@ EVERY: Final = 1.0
 """Seconds between two lines about the progress."""
 
 EPILOG: Final = """\
-A PLAYER is the built-in engine with limits for each turn, such as nodes=5000, time=0.1, depth=6
-or nodes=5000,hash=64,name=base; another engine, such as time=0.1,ugi:COMMAND; or a Python
-function that chooses a turn or a class of bots, py:MODULE:NAME. With --sprt the exit status is 0
-only if the first player has passed the test.
+A PLAYER is the built-in engine with limits for each turn, such as nodes=5000, time=0.1, level=3
+or nodes=5000,hash=64,name=base (also threads=, tables=FOLDER, and contempt=, what a draw costs it
+in hundredths of a stone); another engine, such as time=0.1,ugi:COMMAND; or a Python function that
+chooses a turn or a class of bots, py:MODULE:NAME. With --sprt the exit status is 0 only if the
+first player has passed the test.
 """
 
 

@@ -13,6 +13,8 @@ What this package decides where the protocol leaves it open:
 - ``go infinite`` and a bare ``go`` answer only after ``stop``, also if all has been searched.
 - The board is as large as the position string says. The options ``Variant`` and ``Rules`` say what
   ``startpos`` is; setting one of them also goes to the start.
+- The option ``Contempt`` is what a draw costs the side to move, in hundredths of a stone, from
+  -1000 to 1000. It counts in every ``go``: a drawn line has a score so much lower.
 - A command that cannot be followed is answered by ``info string error: ...`` and changes nothing.
 """
 

@@ -86,6 +86,7 @@ def test_an_engine_killed_in_mid_game_loses_and_the_match_goes_on(
         (["nodes=1", "nodes=2", "--games", "3"], "games 3"),
         (["nodes=1", "nodes=2", "nodes=3", "--sprt", "0,5"], "exactly two players"),
         (["nodes=1", "nodes=2", "--rules", "theory"], "max_turns"),
+        (["nodes=1", "nodes=2,contempt=90", "--resign", "90"], "contempt 90: nodes=2,contempt=90"),
         (["nodes=1", "nodes=2", "--variant", "telo", "--opening-turns", "0"], "only 1 different"),
     ],
 )

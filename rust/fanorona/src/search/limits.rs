@@ -33,8 +33,7 @@ pub struct Options {
     pub tables: bool,
     /// What a draw costs the side to move at the root, in hundredths of a stone: it goes on where
     /// it is behind by less than this, and takes draws gladly where this is below 0. A drawn line
-    /// is told as worth so much less than nothing. Values beyond [`Self::MOST_CONTEMPT`] count as
-    /// that.
+    /// has the negative of it as its score. Values beyond [`Self::MOST_CONTEMPT`] count as that.
     pub contempt: i32,
 }
 

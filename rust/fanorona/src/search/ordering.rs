@@ -49,7 +49,7 @@ impl TurnOrder {
                 REMEMBERED
             } else if turn.taken > 0 {
                 i32::from(turn.taken) * STONE + i32::from(self.history[side][ends])
-            } else if killers[0] == ends as u16 || killers[1] == ends as u16 {
+            } else if killers.contains(&(ends as u16)) {
                 KILLER
             } else if answer == ends as u16 {
                 ANSWER

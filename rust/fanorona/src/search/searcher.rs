@@ -204,7 +204,7 @@ fn lead(
     let mut root = Root::new(&worker, game, &mut known);
     worker.use_tables(known);
     let wanted = options.lines.get().min(root.turns.len());
-    let mut info = first_guess(game, &root.turns[..wanted], shared);
+    let mut info = first_guess(game, &root, wanted, shared);
     let mut values = vec![0; wanted];
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
     for depth in 1..=deepest {
@@ -291,7 +291,8 @@ fn windowed(
 }
 
 /// What is known before the first iteration: how the turns look at a glance.
-fn first_guess(game: &Game, turns: &[Turn], shared: &Shared<'_>) -> Info {
+fn first_guess(game: &Game, root: &Root, wanted: usize, shared: &Shared<'_>) -> Info {
+    let turns = root.turns[..wanted].iter().enumerate();
     Info {
         depth: 0,
         deepest: 0,
@@ -299,7 +300,9 @@ fn first_guess(game: &Game, turns: &[Turn], shared: &Shared<'_>) -> Info {
         time: shared.start.elapsed(),
         table_hits: 0,
         hash_permille: 0,
-        lines: turns.iter().map(|turn| to_line(game, turn.rank, &[*turn])).collect(),
+        lines: turns
+            .map(|(place, turn)| to_line(game, root.value(place, turn.rank), &[*turn]))
+            .collect(),
     }
 }
 

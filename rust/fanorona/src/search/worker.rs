@@ -25,6 +25,9 @@ pub(super) const LONGEST_LINE: usize = 256;
 const LOOK: u64 = 512;
 const LOOK_UNDER_HUFF: u64 = 8;
 
+/// Keeps the seeds of draws apart from those of stones and counters.
+const DRAW_SEED: u64 = 1 << 40;
+
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
@@ -51,7 +54,7 @@ pub(super) struct Worker<'a> {
     alone: bool,
     /// What a draw is worth to White and to Black.
     draw: [i32; 2],
-    /// What tells the table values with such draws from others.
+    /// Part of the table's keys, so that entries of searches with other draws are not believed.
     draw_key: u64,
     /// Keys of the positions before the current one, oldest first, from the last capture of the
     /// game on; the first `game_keys` of them were really played.
@@ -85,7 +88,7 @@ impl<'a> Worker<'a> {
             known: None,
             alone,
             draw,
-            draw_key: if draw[0] == 0 { 0 } else { zobrist::mix(draw[0] as u64) },
+            draw_key: if draw[0] == 0 { 0 } else { zobrist::mix(draw[0] as u64 ^ DRAW_SEED) },
             game_keys: keys.len(),
             keys,
             turns: Vec::with_capacity(4096),
