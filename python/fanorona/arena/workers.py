@@ -7,7 +7,7 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,7 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     # Started afresh, a process holds no copy of `alive`, whose closing is the signal to leave.
     context = get_context("spawn")
     watched, alive = context.Pipe(duplex=False)
+    others = active_children()
     executor = ProcessPoolExecutor(count, context, initializer=_prepare, initargs=(watched,))
     try:
         # Started with interrupts held back, a process cannot be hit by one before `_prepare`.
@@ -41,7 +42,13 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
             signal.pthread_sigmask(signal.SIG_SETMASK, held)
         yield executor
     except BaseException:
+        # The executor must have let go of cancelled tasks before its processes end: Python 3.11
+        # sets the error of a broken pool on those too, which fails, and a thread prints it.
+        executor.shutdown(wait=False, cancel_futures=True)
         alive.close()
+        for process in active_children():
+            if process not in others:
+                process.join()
         raise
     finally:
         executor.shutdown(cancel_futures=True)
