@@ -131,16 +131,13 @@ struct Root {
     turns: Vec<Turn>,
     /// Whether the ranks are those of tables.
     judged: bool,
-    /// What a draw is worth to the side to move.
-    draw: i32,
 }
 
 impl Root {
     fn new(worker: &Worker<'_>, game: &Game, known: &mut Option<Known<'_>>) -> Self {
         let mut turns = Vec::new();
-        let draw = worker.draw(game.position());
         if game.outcome().is_some() {
-            return Self { turns, judged: false, draw };
+            return Self { turns, judged: false };
         }
         let root = game.position();
         turns::append(root, &mut turns);
@@ -156,12 +153,12 @@ impl Root {
         let values = known.as_mut().and_then(|known| known.judge_root(root, &turns));
         let judged = values.is_some();
         for (turn, value) in turns.iter_mut().zip(values.into_iter().flatten()) {
-            turn.rank = value;
+            turn.rank = if value == 0 { worker.draw(root) } else { value };
         }
         if judged {
             turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
         }
-        Self { turns, judged, draw }
+        Self { turns, judged }
     }
 
     /// The turns to choose the next best from, once `chosen` are: all the others, or where tables
@@ -183,11 +180,7 @@ impl Root {
     fn value(&self, chosen: usize, searched: i32) -> i32 {
         let rank = self.turns[chosen].rank;
         let found_end = searched.abs() > LARGEST_ESTIMATE && searched.signum() == rank.signum();
-        match rank {
-            _ if found_end || !self.judged => searched,
-            0 => self.draw,
-            _ => rank,
-        }
+        if self.judged && !found_end { rank } else { searched }
     }
 }
 
@@ -204,7 +197,7 @@ fn lead(
     let mut root = Root::new(&worker, game, &mut known);
     worker.use_tables(known);
     let wanted = options.lines.get().min(root.turns.len());
-    let mut info = first_guess(game, &root, wanted, shared);
+    let mut info = first_guess(game, &root.turns[..wanted], shared);
     let mut values = vec![0; wanted];
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
     for depth in 1..=deepest {
@@ -291,8 +284,7 @@ fn windowed(
 }
 
 /// What is known before the first iteration: how the turns look at a glance.
-fn first_guess(game: &Game, root: &Root, wanted: usize, shared: &Shared<'_>) -> Info {
-    let turns = root.turns[..wanted].iter().enumerate();
+fn first_guess(game: &Game, turns: &[Turn], shared: &Shared<'_>) -> Info {
     Info {
         depth: 0,
         deepest: 0,
@@ -300,9 +292,7 @@ fn first_guess(game: &Game, root: &Root, wanted: usize, shared: &Shared<'_>) -> 
         time: shared.start.elapsed(),
         table_hits: 0,
         hash_permille: 0,
-        lines: turns
-            .map(|(place, turn)| to_line(game, root.value(place, turn.rank), &[*turn]))
-            .collect(),
+        lines: turns.iter().map(|turn| to_line(game, turn.rank, &[*turn])).collect(),
     }
 }
 
