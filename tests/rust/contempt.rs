@@ -84,6 +84,39 @@ fn a_draw_by_tables_costs_the_mover() {
     }
 }
 
+/// Tables that call everything of at most five stones drawn.
+struct AllDrawn;
+
+impl Tables for AllDrawn {
+    fn most_stones(&self, _: Variant, _: Rules) -> u32 {
+        5
+    }
+
+    fn quiet_value(&self, _: Variant, _: Bitboard, _: Bitboard) -> Option<Wdl> {
+        Some(Wdl::Draw)
+    }
+
+    fn quiet_distance(&self, _: Variant, _: Bitboard, _: Bitboard) -> Option<u32> {
+        None
+    }
+
+    fn verdict(&self, _: &Position) -> Option<(Wdl, Option<u32>)> {
+        Some((Wdl::Draw, None))
+    }
+}
+
+#[test]
+fn with_contempt_a_drawn_ending_is_worth_what_it_promises() {
+    // White takes the sixth stone whatever it plays, and has four against one then.
+    let game = game("6b2/9/b8/1w7/4www2 w", "standard");
+    assert!(game.legal_moves().iter().all(|turn| game.position().captured(turn) != Ok(0)));
+    let mut searcher = Searcher::new(1);
+    searcher.use_tables(Some(Arc::new(AllDrawn)));
+    let mut score = |contempt| search(&mut searcher, &game, contempt).lines[0].score;
+    assert_eq!([score(0), score(-100)], [Score::Estimate(0), Score::Estimate(100)]);
+    assert!(matches!(score(100), Score::Estimate(100..1000)), "{}", score(100));
+}
+
 #[test]
 fn a_draw_at_the_limit_of_quiet_turns_costs_the_mover() {
     // Nobody can capture in the one turn that is left.

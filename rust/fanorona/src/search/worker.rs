@@ -375,7 +375,12 @@ impl<'a> Worker<'a> {
     pub(super) fn table_value(&mut self, node: Node<'_>) -> Option<i32> {
         let value = self.known.as_ref()?.value(node.position, node.line, node.quiet)?;
         self.table_hits += 1;
-        Some(if value == 0 { self.draw(node.position) } else { value })
+        Some(match value {
+            // An opponent that one need not settle for a draw with may lose a drawn ending too.
+            0 if self.shared.contempt > 0 => evaluate(self.network, node.position),
+            0 => self.draw(node.position),
+            _ => value,
+        })
     }
 
     /// Whether the position draws by repetition. Coming back to a position of the searched line
