@@ -107,12 +107,15 @@ def _in_order(function: Callable[[T], R], tasks: Iterable[T], executor: Executor
         return bool(chunk)
 
     try:
-        while len(waiting) < CHUNKS_AHEAD and hand_out():
-            pass
-        while waiting:
+        while True:
+            # What is done is given first, since it may take long until there is another task.
+            while len(waiting) < CHUNKS_AHEAD and not (waiting and waiting[0].done()):
+                if not hand_out():
+                    break
+            if not waiting:
+                return
             done = waiting.popleft().result()
             size = _next_size(size, len(done.results), done.seconds)
-            hand_out()
             for result in done.results:
                 if isinstance(result, _Raised):
                     raise result.error

@@ -90,6 +90,29 @@ def test_tasks_are_taken_as_they_are_needed() -> None:
     assert all(future.cancelled() for future in waiting)
 
 
+class AtOnce(Executor):
+    """Has done what was submitted before it can be asked for."""
+
+    def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Any:  # noqa: ANN401
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **keywords))
+        return future
+
+
+def test_what_is_done_does_not_wait_for_further_tasks() -> None:
+    taken = 0
+
+    def tasks() -> Iterator[int]:
+        nonlocal taken
+        for number in range(1, 1000):
+            taken += 1
+            yield number
+
+    for result in in_order(abs, tasks(), AtOnce()):
+        if result < 20:
+            assert taken < 2 * result + 1, "tasks that may take long to come were asked for first"
+
+
 def test_an_error_comes_behind_the_results_before_it() -> None:
     for executor in (None, LaterFirst()):
         results = in_order(lambda number: 12 // number, [3, 2, 0, 1], executor)
