@@ -323,7 +323,10 @@ class Engine(Closing):
         return Analysis(self._searcher, board.copy(), limit, self.threads, multipv)
 
     def stop(self) -> None:
-        """Ends a search that runs in another thread; it returns what it has found."""
+        """Ends a search that runs in another thread; it returns what it has found.
+
+        One that has yet to begin is not ended.
+        """
         self._searcher.stop()
 
     def new_game(self) -> None:
@@ -341,7 +344,7 @@ class Engine(Closing):
     def close(self) -> None:
         """Ends a search that runs in another thread, and the engine; it can be used no more."""
         self._closed = True
-        self.stop()
+        self._searcher.close()
 
     def _check_open(self) -> None:
         if self._closed:

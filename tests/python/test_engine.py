@@ -114,6 +114,18 @@ def test_stop_from_another_thread_ends_a_search() -> None:
     assert results[0].time < 30
 
 
+def test_close_ends_a_search_that_has_only_just_begun() -> None:
+    for _ in range(20):
+        engine = Engine(hash_mb=1)
+        analysis = engine.analysis(fn.Board())
+        engine.close()
+        waiting = threading.Thread(target=analysis.result, daemon=True)
+        waiting.start()
+        waiting.join(10)
+        assert not waiting.is_alive()
+        assert analysis.result()
+
+
 def test_an_engine_searches_one_position_at_a_time() -> None:
     engine = Engine()
     with engine.analysis(fn.Board()) as analysis:

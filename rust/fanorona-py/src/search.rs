@@ -96,7 +96,9 @@ pub(crate) fn level_strength(level: u8) -> Result<(u64, usize)> {
 pub(crate) struct Searcher {
     memory: Mutex<fanorona::search::Searcher>,
     tables: Option<Arc<fanorona::tablebase::Tablebase>>,
+    /// Taken back when a search begins, unless `closed` is set.
     stop: AtomicBool,
+    closed: AtomicBool,
 }
 
 #[pymethods]
@@ -108,7 +110,12 @@ impl Searcher {
             .map_err(|error| Error::memory(format!("hash_mb {hash_mb}: {error}")))?;
         let tables = tables.map(|tables| Arc::clone(&tables.0));
         searcher.use_tables(tables.clone().map(|tables| tables as Arc<dyn Tables>));
-        Ok(Self { memory: Mutex::new(searcher), tables, stop: AtomicBool::new(false) })
+        Ok(Self {
+            memory: Mutex::new(searcher),
+            tables,
+            stop: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        })
     }
 
     /// Searches; `on_info` is called after each iteration from another thread. An exception that
@@ -138,6 +145,11 @@ impl Searcher {
                 return Err(Error::runtime("the engine is searching already").into());
             }
         };
+        // As soon as others see that there is a search, since they may stop it from then on.
+        self.stop.store(false, Ordering::SeqCst);
+        if self.closed.load(Ordering::SeqCst) {
+            self.stop.store(true, Ordering::SeqCst);
+        }
         // Durations beyond what the clock can count are no limit.
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let limits = Limits { time, depth, nodes };
@@ -153,7 +165,6 @@ impl Searcher {
             // Reading takes a moment the first time, which is not part of the search's own.
             self.load_tables(py, &game)?;
         }
-        self.stop.store(false, Ordering::Relaxed);
         let mut failure = None;
         let mut tell = |info: &Info| {
             let Some(callback) = &on_info else { return };
@@ -174,7 +185,13 @@ impl Searcher {
 
     /// Ends a search that runs in another thread as soon as it looks.
     fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::SeqCst);
+    }
+
+    /// Ends a search that runs in another thread, and every later one as soon as it begins.
+    fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        self.stop();
     }
 
     /// Forgets what earlier searches found out.
