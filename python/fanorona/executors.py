@@ -19,7 +19,6 @@ from collections import deque
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from fanorona.extras import of_extra
@@ -81,7 +80,8 @@ def in_order(
 
     Raises:
         TypeError: at once, if ``executor`` is none.
-        Exception: what the function raises; results of earlier tasks come before.
+        Exception: what the function raises, or the iterable of tasks; results of earlier tasks
+            come before.
 
     Example:
         >>> from concurrent.futures import ThreadPoolExecutor
@@ -96,33 +96,62 @@ def in_order(
 
 
 def _in_order(function: Callable[[T], R], tasks: Iterable[T], executor: Executor) -> Generator[R]:
-    source = iter(tasks)
-    waiting: deque[Future[_Done]] = deque()
-    size = 1
-
-    def hand_out() -> bool:
-        chunk = list(islice(source, size))
-        if chunk:
-            waiting.append(executor.submit(partial(_work, function), chunk))
-        return bool(chunk)
-
+    handed_out = _HandedOut(function, tasks, executor)
     try:
-        while True:
-            # What is done is given first, since it may take long until there is another task.
-            while len(waiting) < CHUNKS_AHEAD and not (waiting and waiting[0].done()):
-                if not hand_out():
-                    break
-            if not waiting:
-                return
-            done = waiting.popleft().result()
-            size = _next_size(size, len(done.results), done.seconds)
-            for result in done.results:
+        while (results := handed_out.first()) is not None:
+            for result in results:
                 if isinstance(result, _Raised):
                     raise result.error
                 yield result  # type: ignore[misc]  # what the function gave
+        if handed_out.failure is not None:
+            raise handed_out.failure
     finally:
-        for future in waiting:
-            future.cancel()
+        handed_out.cancel()
+
+
+class _HandedOut:
+    """Chunks of tasks that an executor has, and the tasks behind them."""
+
+    def __init__(
+        self, function: Callable[[Any], object], tasks: Iterable[object], executor: Executor
+    ) -> None:
+        self._work = partial(_work, function)
+        self._tasks = iter(tasks)
+        self._executor = executor
+        self._size = 1
+        self._chunks: deque[Future[_Done]] = deque()
+        self.failure: Exception | None = None
+        """What the tasks have ended with, if that was an error."""
+
+    def first(self) -> list[object] | None:
+        """The results of the first chunk; None where all have been given."""
+        # What is done is given first, since it may take long until there is another task.
+        while len(self._chunks) < CHUNKS_AHEAD and not (self._chunks and self._chunks[0].done()):
+            chunk = self._take()
+            if not chunk:
+                break
+            self._chunks.append(self._executor.submit(self._work, chunk))
+        if not self._chunks:
+            return None
+        done = self._chunks.popleft().result()
+        self._size = _next_size(self._size, len(done.results), done.seconds)
+        return done.results
+
+    def _take(self) -> list[object]:
+        chunk: list[object] = []
+        while len(chunk) < self._size and self.failure is None:
+            try:
+                chunk.append(next(self._tasks))
+            except StopIteration:
+                break
+            except Exception as error:  # noqa: BLE001  # raised behind the results before it
+                self.failure = error
+        return chunk
+
+    def cancel(self) -> None:
+        """Cancels what has not been begun."""
+        for chunk in self._chunks:
+            chunk.cancel()
 
 
 class _Raised(NamedTuple):

@@ -121,6 +121,18 @@ def test_an_error_comes_behind_the_results_before_it() -> None:
             next(results)
 
 
+def test_an_error_of_the_tasks_comes_behind_the_results_before_it() -> None:
+    def tasks() -> Iterator[int]:
+        yield from range(7)
+        raise OSError
+
+    for executor in (None, AtOnce(), LaterFirst()):
+        results = in_order(abs, tasks(), executor)
+        assert [next(results) for _ in range(7)] == list(range(7))
+        with pytest.raises(OSError):  # noqa: PT011  # there is only one
+            next(results)
+
+
 PLAYERS = parse_player("nodes=60"), parse_player("nodes=120"), parse_player("level=2")
 MATCH = Match(players=PLAYERS, games=6, variant=fn.DIMY, seed=5)
 
