@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ import fanorona as fn
 from fanorona import tablebase
 from fanorona.errors import DamagedTableError, MissingTableError
 from fanorona.tablebase import Tablebase, build, open_tablebase, verify
+from forged_tables import forge
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -274,6 +277,29 @@ def test_digests_are_those_of_the_list(folder: Path) -> None:
         tables.digest("5x9-1v1.wdl")
     with pytest.raises(ValueError, match="name"):
         tables.digest("../3x3-1v1.wdl")
+
+
+FORGED = """
+import resource, sys
+from fanorona.tablebase import Tablebase
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+for call in (lambda: tables.load("tsivy"), lambda: tables.statistics("5x9-8v37.wdl", threads=1)):
+    tables = Tablebase(sys.argv[1])
+    try:
+        call()
+    except OSError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded in other ways there")
+def test_a_small_file_that_asks_for_too_much_memory_is_refused(tmp_path: Path) -> None:
+    # Nearly as many sets of eight points as places, each with eight bytes beside its two bits.
+    path = forge(tmp_path, 8, 37)
+    assert path.stat().st_size < 1000
+    arguments = [sys.executable, "-c", FORGED, str(tmp_path)]
+    run = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
+    assert (run.stdout, run.returncode) == (f"{path}: out of memory\n" * 2, 0), run.stderr
 
 
 def test_folders_that_are_none(tmp_path: Path) -> None:

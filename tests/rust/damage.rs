@@ -5,6 +5,7 @@ mod common;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use fanorona::tablebase::{Monitor, Name, Request, TableError, Tablebase, build};
 use fanorona::{Fen, Position, Rules, Variant, Wdl};
@@ -142,8 +143,9 @@ fn no_more_than_the_header_of_a_file_that_is_none_is_read() {
     // More than could be read in the time of a test.
     file.set_len(30 << 30).expect("a file with a hole");
     let tables = Tablebase::open(folder.path()).expect("opened");
+    let stop = AtomicBool::new(false);
     for error in [
-        tables.digest(Name::parse(name).expect("a name")).map(drop).expect_err("no digest"),
+        tables.digest(Name::parse(name).expect("a name"), &stop).map(drop).expect_err("no digest"),
         tables.load(Variant::TSIVY).expect_err("no table"),
     ] {
         assert!(error.to_string().ends_with("no table of this game"), "{error}");

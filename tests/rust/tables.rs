@@ -3,6 +3,7 @@
 mod common;
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 
 use fanorona::tablebase::{
     Counts, Farthest, Monitor, Name, Request, TableError, TableKind, TableStatistics, Tablebase,
@@ -195,6 +196,61 @@ fn a_stopped_computation_has_no_result() {
     let name = tables.names().next().expect("a table");
     assert!(verify(&tables, name, 1, &stopped).is_err());
     assert!(TableStatistics::of(&tables, name.variant, name.counts, &stopped).is_err());
+}
+
+#[test]
+fn reading_that_was_stopped_says_so_and_begins_anew() {
+    let (folder, tables) = built("stopped-reading", Variant::TELO, 3);
+    let (stop, go_on) = (AtomicBool::new(true), AtomicBool::new(false));
+    let position = position(Variant::TELO, (0b101, 0b1000_0000));
+    let name = tables.names().next().expect("a table");
+    let counts = name.counts;
+    let results = [
+        tables.load_until(Variant::TELO, 3, &stop).err(),
+        tables.load_values(Variant::TELO, 3, &stop).err(),
+        tables.probe_wdl_until(&position, &stop).err(),
+        tables.probe_dtc_until(&position, &stop).err(),
+        tables.digest(name, &stop).err(),
+        tables.values_digest(Variant::TELO, counts, &stop).err(),
+    ];
+    assert!(
+        results.iter().all(|result| matches!(result, Some(TableError::Stopped))),
+        "{results:?}"
+    );
+    assert!(!tables.has_read(&position, TableKind::Wdl));
+    tables.load_until(Variant::TELO, 3, &go_on).expect("loaded");
+    // What is in memory is told whether or not it is wished to stop.
+    assert!(tables.probe_dtc_until(&position, &stop).is_ok());
+    drop(folder);
+}
+
+#[test]
+fn what_has_been_read_is_known_for_each_kind() {
+    let (folder, tables) = built("kinds", Variant::TELO, 3);
+    let position = position(Variant::TELO, (0b101, 0b1000_0000));
+    let read = |tables: &Tablebase| {
+        [TableKind::Wdl, TableKind::Dtc].map(|kind| tables.has_read(&position, kind))
+    };
+    assert_eq!(read(&tables), [false, false]);
+    tables.load_values(Variant::TELO, 3, &AtomicBool::new(false)).expect("loaded");
+    assert_eq!(read(&tables), [true, false]);
+    tables.probe_dtc(&position).expect("a distance");
+    assert_eq!(read(&tables), [true, true]);
+    // Without a file there is nothing to read.
+    std::fs::remove_file(folder.path().join("3x3-2v1.dtc")).expect("removed");
+    let fewer = Tablebase::open(folder.path()).expect("opened");
+    assert_eq!(read(&fewer), [false, false]);
+    fewer.load_values(Variant::TELO, 3, &AtomicBool::new(false)).expect("loaded");
+    assert_eq!(read(&fewer), [true, true]);
+}
+
+#[test]
+fn only_tables_of_so_many_stones_are_read() {
+    let (folder, tables) = built("so-many", Variant::TELO, 4);
+    std::fs::write(folder.path().join("3x3-2v2.wdl"), "nothing").expect("written");
+    let stop = AtomicBool::new(false);
+    tables.load_until(Variant::TELO, 3, &stop).expect("loaded");
+    assert!(tables.load_until(Variant::TELO, 4, &stop).is_err());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
 use fanorona::search::{Info, Level, Limits, Options, Score, Tables};
+use fanorona::tablebase::TableError;
 use pyo3::prelude::*;
 
 use crate::errors::{Error, Result};
@@ -161,10 +162,6 @@ impl Searcher {
             contempt,
         };
         let game = game.with(Clone::clone);
-        if tables {
-            // Reading takes a moment the first time, which is not part of the search's own.
-            self.load_tables(py, &game)?;
-        }
         let mut failure = None;
         let mut tell = |info: &Info| {
             let Some(callback) = &on_info else { return };
@@ -175,8 +172,12 @@ impl Searcher {
             }
         };
         let searcher = &mut *searcher;
-        let work = || searcher.search(&game, &limits, &options, &self.stop, &mut tell);
-        let info = interrupt::run(py, &self.stop, work)?;
+        let work = || {
+            // The first time this takes a while, which is not part of the search's own.
+            let loaded = if tables { self.load_tables(&game) } else { Ok(()) };
+            loaded.map(|()| searcher.search(&game, &limits, &options, &self.stop, &mut tell))
+        };
+        let info = interrupt::run(py, &self.stop, work)?.map_err(Error::from)?;
         match failure {
             Some(error) => Err(error),
             None => Ok(SearchInfo(info)),
@@ -208,13 +209,15 @@ impl Searcher {
 }
 
 impl Searcher {
-    fn load_tables(&self, py: Python<'_>, game: &fanorona::Game) -> Result<()> {
+    /// Reads the tables that a search of this game may ask.
+    fn load_tables(&self, game: &fanorona::Game) -> std::result::Result<(), TableError> {
         let (variant, rules) = (game.position().variant(), game.position().rules());
-        match &self.tables {
-            Some(tables) if fanorona::tablebase::serves(rules) => {
-                Ok(interrupt::detached(py, || tables.load(variant))?)
-            }
-            _ => Ok(()),
+        let Some(tables) = &self.tables else { return Ok(()) };
+        let most = if fanorona::tablebase::serves(rules) { u32::MAX } else { 0 };
+        match tables.load_until(variant, most, &self.stop) {
+            // The search, which asks what has been read, sees the flag as well.
+            Err(TableError::Stopped) => Ok(()),
+            loaded => loaded,
         }
     }
 }

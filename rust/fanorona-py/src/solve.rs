@@ -38,6 +38,11 @@ impl Solver {
             return Err(Error::value(format!("memory_mb {given}: expected at least 1")));
         };
         let tables = tables.map(|tables| tables.0.clone());
+        if let Some(tables) = &tables {
+            // Read here, where a signal is noticed.
+            let (stop, most) = (AtomicBool::new(false), tables.most_stones(variant.0));
+            interrupt::run(py, &stop, || tables.load_values(variant.0, most, &stop))??;
+        }
         let new = || fanorona::solve::Solver::new(variant.0, tables, memory_mb);
         Ok(Self(Mutex::new(interrupt::detached(py, new)?)))
     }

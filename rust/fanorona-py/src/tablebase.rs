@@ -1,11 +1,11 @@
 //! `Tablebase`, on which `fanorona.tablebase` stands.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use fanorona::Color;
 use fanorona::tablebase::{
-    BuiltTable, Monitor, Name, Request, TableError, TableStatistics, build, verify,
+    BuiltTable, Monitor, Name, Request, TableError, TableKind, TableStatistics, build, verify,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -34,13 +34,15 @@ impl Tablebase {
     /// The value of a position for its mover: 1, 0 or -1.
     #[pyo3(signature = (position, /))]
     fn probe_wdl(&self, py: Python<'_>, position: &Position) -> Result<i8> {
-        Ok(self.ask(py, position, fanorona::tablebase::Tablebase::probe_wdl)?.sign())
+        let probe = fanorona::tablebase::Tablebase::probe_wdl_until;
+        Ok(self.ask(py, position, TableKind::Wdl, probe)?.sign())
     }
 
     /// The distance to conversion with the sign of the value; None where the position is drawn.
     #[pyo3(signature = (position, /))]
     fn probe_dtc(&self, py: Python<'_>, position: &Position) -> Result<Option<i32>> {
-        self.ask(py, position, fanorona::tablebase::Tablebase::probe_dtc)
+        let probe = fanorona::tablebase::Tablebase::probe_dtc_until;
+        self.ask(py, position, TableKind::Dtc, probe)
     }
 
     /// The names of the tables that there are, in order.
@@ -64,14 +66,16 @@ impl Tablebase {
     /// Reads all tables of a board.
     #[pyo3(signature = (variant, /))]
     fn load(&self, py: Python<'_>, variant: VariantArgument) -> Result<()> {
-        Ok(interrupt::detached(py, || self.0.load(variant.0))?)
+        let stop = AtomicBool::new(false);
+        Ok(interrupt::run(py, &stop, || self.0.load_until(variant.0, u32::MAX, &stop))??)
     }
 
     /// SHA-256 of a table's file.
     #[pyo3(signature = (name, /))]
     fn digest<'py>(&self, py: Python<'py>, name: &str) -> Result<Bound<'py, PyBytes>> {
         let name = table_name(name)?;
-        let digest = interrupt::detached(py, || self.0.digest(name))?;
+        let stop = AtomicBool::new(false);
+        let digest = interrupt::run(py, &stop, || self.0.digest(name, &stop))??;
         Ok(PyBytes::new(py, &digest))
     }
 
@@ -115,22 +119,23 @@ impl Tablebase {
 }
 
 impl Tablebase {
-    /// Asks about a position, without the GIL if files may have to be read.
+    /// Asks about a position; if files may have to be read, without the GIL and until a signal.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
         position: &Position,
+        kind: TableKind,
         question: impl Fn(
             &fanorona::tablebase::Tablebase,
             &fanorona::Position,
+            &AtomicBool,
         ) -> std::result::Result<T, TableError>
         + Sync,
     ) -> Result<T> {
-        let position = &position.0;
-        let stones = Color::ALL.map(|color| position.stones(color).count_ones()).iter().sum();
-        let ask = || question(&self.0, position);
-        let has_read = self.0.has_read(position.variant(), stones);
-        Ok(if has_read { ask() } else { interrupt::detached(py, ask) }?)
+        let (position, stop) = (&position.0, AtomicBool::new(false));
+        let ask = || question(&self.0, position, &stop);
+        let has_read = self.0.has_read(position, kind);
+        Ok(if has_read { ask() } else { interrupt::run(py, &stop, ask)? }?)
     }
 }
 

@@ -189,8 +189,9 @@ fn a_proof_that_rests_on_tables_of_its_own_root_is_refused() {
     for most in [2, 3] {
         let counts = (2..=most)
             .flat_map(|total| (1..total).map(move |own| Counts { own, enemy: total - own }));
-        let digests =
-            counts.map(|counts| (counts, all.values_digest(variant, counts).expect("a table")));
+        let digests = counts.map(|counts| {
+            (counts, all.values_digest(variant, counts, &AtomicBool::new(false)).expect("a table"))
+        });
         let other = Certificate { tables: digests.collect(), ..certificate.clone() };
         let read = Certificate::from_bytes(&other.to_bytes());
         assert_eq!(read.is_ok(), most < placed, "{read:?}");

@@ -30,7 +30,7 @@ impl Certificate {
         for (counts, digest) in &self.tables {
             let name = format!("table {}v{}", counts.own, counts.enemy);
             let found = match tables {
-                Some(tables) => tables.values_digest(variant, *counts),
+                Some(tables) => tables.values_digest(variant, *counts, stop),
                 None => return Refusal::new(format!("{name}: needed and not given")),
             };
             match found {

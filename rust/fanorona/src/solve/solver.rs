@@ -131,7 +131,7 @@ impl Solver {
         memory_mb: u64,
     ) -> Result<Self, SolveError> {
         if let Some(tables) = &tables {
-            tables.load_values(variant, tables.most_stones(variant))?;
+            tables.load_values(variant, tables.most_stones(variant), &AtomicBool::new(false))?;
         }
         Ok(Self { variant, tables, memory_mb, table: Some(Table::new(memory_mb)?) })
     }
@@ -280,16 +280,20 @@ impl Solver {
             };
             claims.push(Claim { attacker, wins, entries });
         }
-        let tables = self.identities(search.known.largest())?;
+        let tables = self.identities(search.known.largest(), task.stop)?;
         Ok(Some(Certificate { root: task.root.under_theory(), tables, claims }))
     }
 
     /// The digests of all tables up to so many stones.
-    fn identities(&self, largest: u32) -> Result<Vec<(Counts, FileDigest)>, SolveError> {
+    fn identities(
+        &self,
+        largest: u32,
+        stop: &AtomicBool,
+    ) -> Result<Vec<(Counts, FileDigest)>, SolveError> {
         let mut identities = Vec::new();
         if let Some(tables) = &self.tables {
             for counts in Counts::up_to(largest) {
-                identities.push((counts, tables.values_digest(self.variant, counts)?));
+                identities.push((counts, tables.values_digest(self.variant, counts, stop)?));
             }
         }
         Ok(identities)

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use super::counts::Counts;
-use super::error::TableError;
+use super::error::{TableError, Unmade};
 use super::folder::Claimed;
 use super::index::Index;
 use super::monitor::Monitor;
@@ -213,7 +213,7 @@ impl Pair {
     ) -> Result<Option<Vec<Table>>, TableError> {
         let mut contents = Vec::new();
         for name in self.names() {
-            let Some(found) = folder.contents(name)? else { return Ok(None) };
+            let Some(found) = folder.contents(name, monitor.stop_flag())? else { return Ok(None) };
             if name.kind == TableKind::Wdl {
                 contents.push((name.counts, found));
             }
@@ -224,8 +224,10 @@ impl Pair {
                 monitor.add(2 * Index::length_of(self.request.variant, counts));
                 continue;
             }
-            let side = Side::new(self.request.variant, counts, false);
-            if !side.classify(smaller, Some(&Values::from_bytes(&contents)), monitor) {
+            let values = Values::from_bytes(&contents, monitor.stop_flag())
+                .map_err(|unmade| self.unmade(counts, unmade))?;
+            let side = self.side(counts, false, monitor)?;
+            if !side.classify(smaller, Some(&values), monitor) {
                 return Err(TableError::Stopped);
             }
             monitor.add(side.index.len() as u64);
@@ -234,11 +236,21 @@ impl Pair {
         Ok(Some(tables))
     }
 
+    fn side(self, counts: Counts, distances: bool, monitor: &Monitor) -> Result<Side, TableError> {
+        let side = Side::new(self.request.variant, counts, distances, monitor.stop_flag());
+        side.map_err(|unmade| self.unmade(counts, unmade))
+    }
+
+    fn unmade(self, counts: Counts, unmade: Unmade) -> TableError {
+        let name = Name { variant: self.request.variant, counts, kind: TableKind::Wdl };
+        unmade.of(Path::new(&name.to_string()))
+    }
+
     /// Solves the pair.
     pub(super) fn solve(self, smaller: &Built, monitor: &Monitor) -> Result<Vec<Side>, TableError> {
         let Request { variant, distances, .. } = self.request;
-        let mut sides: Vec<Side> =
-            self.each().map(|counts| Side::new(variant, counts, distances)).collect();
+        let sides = self.each().map(|counts| self.side(counts, distances, monitor));
+        let mut sides = sides.collect::<Result<Vec<Side>, TableError>>()?;
         let solved = match &mut sides[..] {
             [side, opponent] => solve(side, Some(opponent), smaller, monitor),
             [side] => solve(side, None, smaller, monitor),

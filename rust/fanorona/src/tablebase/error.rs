@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
@@ -85,5 +86,36 @@ impl TableError {
 
     pub(super) fn damaged(path: &Path, reason: impl Into<String>) -> Self {
         Self::Damaged { path: path.to_owned(), reason: reason.into() }
+    }
+}
+
+/// Why something large was not made in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unmade {
+    Stopped,
+    OutOfMemory,
+}
+
+impl Unmade {
+    /// The error that nothing came of this file.
+    pub(super) fn of(self, path: &Path) -> TableError {
+        match self {
+            Self::Stopped => TableError::Stopped,
+            Self::OutOfMemory => TableError::io(path)(io::ErrorKind::OutOfMemory.into()),
+        }
+    }
+
+    /// An empty list with room for so many, so that adding them does not end the process.
+    pub(super) fn room<T>(length: u64) -> Result<Vec<T>, Self> {
+        let mut list = Vec::new();
+        // More than there are addresses is refused like more than there is memory.
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        list.try_reserve_exact(length).map_err(|_| Self::OutOfMemory)?;
+        Ok(list)
+    }
+
+    /// Whether to go on; asked every few milliseconds of work.
+    pub(super) fn unless(stop: &AtomicBool) -> Result<(), Self> {
+        if stop.load(Ordering::Relaxed) { Err(Self::Stopped) } else { Ok(()) }
     }
 }

@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use sha2::{Digest, Sha256};
 
-use super::error::TableError;
+use super::error::{TableError, Unmade};
 use super::monitor::Monitor;
 use super::name::Name;
 use crate::files;
@@ -22,6 +23,8 @@ const DIGEST: usize = HEADER - 32;
 
 /// How many bytes are compressed between two looks at the wish to stop: some milliseconds of work.
 const PORTION: usize = 1 << 15;
+/// How many bytes are read, summed up or unpacked between two looks: some milliseconds as well.
+const READ_PORTION: usize = 1 << 20;
 
 /// SHA-256 of a file.
 pub type FileDigest = [u8; 32];
@@ -113,7 +116,7 @@ impl Name {
 
     /// The bytes of this table's file. Its header is looked at first, so that no more is read of a
     /// file that is none.
-    pub(super) fn read(&self, path: &Path) -> Result<Vec<u8>, TableError> {
+    pub(super) fn read(&self, path: &Path, stop: &AtomicBool) -> Result<Vec<u8>, TableError> {
         let (mut file, length) = open(path, self.most_bytes())?;
         let mut bytes = Vec::new();
         let mut read_on = |most: u64, bytes: &mut Vec<u8>| {
@@ -121,33 +124,47 @@ impl Name {
         };
         read_on(HEADER as u64, &mut bytes)?;
         self.header_of(path, &bytes, length)?;
-        read_on(length.saturating_sub(HEADER as u64), &mut bytes)?;
-        Ok(bytes)
+        loop {
+            Unmade::unless(stop).map_err(|unmade| unmade.of(path))?;
+            let left = length.saturating_sub(bytes.len() as u64);
+            if read_on(left.min(READ_PORTION as u64), &mut bytes)? == 0 {
+                return Ok(bytes);
+            }
+        }
     }
 
     /// The contents of a file, once all that it says about itself has been checked.
-    pub(super) fn unpack(&self, path: &Path, file: &[u8]) -> Result<Vec<u8>, TableError> {
+    pub(super) fn unpack(
+        &self,
+        path: &Path,
+        file: &[u8],
+        stop: &AtomicBool,
+    ) -> Result<Vec<u8>, TableError> {
         let damaged = |reason: &str| TableError::damaged(path, reason);
+        let unmade = |unmade: Unmade| unmade.of(path);
         let (header, packed) = self.header_of(path, file, file.len() as u64)?;
-        let digest = Sha256::new().chain_update(&header[..DIGEST]).chain_update(packed).finalize();
-        if header[DIGEST..] != digest[..] {
+        if header[DIGEST..] != digest(&[&header[..DIGEST], packed], stop).map_err(unmade)? {
             return Err(damaged("changed since it was written: the digest differs"));
         }
-        // More than there are addresses is refused like more than there is memory.
-        let bytes = usize::try_from(self.length()).unwrap_or(usize::MAX);
+        let wrong_length = || damaged("not as long as a table of its counts");
         // Asked first, since the contents of a large table are more than a wrong file may take.
         let said = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
         if said != Some(self.length()) {
-            return Err(damaged("not as long as a table of its counts"));
+            return Err(wrong_length());
         }
-        let mut contents = Vec::new();
-        if contents.try_reserve_exact(bytes).is_err() {
-            return Err(TableError::io(path)(io::ErrorKind::OutOfMemory.into()));
+        let mut contents = Unmade::room(self.length()).map_err(unmade)?;
+        let mut decoder = zstd::Decoder::with_buffer(packed).map_err(TableError::io(path))?;
+        // That it fits was found out above.
+        let length = self.length() as usize;
+        while contents.len() < length {
+            Unmade::unless(stop).map_err(unmade)?;
+            let start = contents.len();
+            contents.resize(length.min(start + READ_PORTION), 0);
+            decoder.read_exact(&mut contents[start..]).map_err(|_| wrong_length())?;
         }
-        contents.resize(bytes, 0);
-        match zstd::bulk::decompress_to_buffer(packed, &mut contents) {
-            Ok(length) if length == bytes => Ok(contents),
-            _ => Err(damaged("not as long as a table of its counts")),
+        match decoder.read(&mut [0]) {
+            Ok(0) => Ok(contents),
+            _ => Err(wrong_length()),
         }
     }
 }
@@ -176,8 +193,14 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
     files::write_whole(path, |file| file.write_all(bytes)).map_err(TableError::io(path))
 }
 
-pub(super) fn digest(file: &[u8]) -> FileDigest {
-    Sha256::digest(file).into()
+/// The digest of what these parts are together, unless it was stopped.
+pub(super) fn digest(parts: &[&[u8]], stop: &AtomicBool) -> Result<FileDigest, Unmade> {
+    let mut digest = Sha256::new();
+    for portion in parts.iter().flat_map(|part| part.chunks(READ_PORTION)) {
+        Unmade::unless(stop)?;
+        digest.update(portion);
+    }
+    Ok(digest.finalize().into())
 }
 
 pub(super) fn hex(digest: &FileDigest) -> String {
@@ -208,7 +231,15 @@ mod tests {
     #[test]
     fn contents_come_back() {
         let (contents, file) = file();
-        assert_eq!(name().unpack(Path::new("x"), &file).expect("unpacked"), contents);
+        let unpacked = name().unpack(Path::new("x"), &file, &AtomicBool::new(false));
+        assert_eq!(unpacked.expect("unpacked"), contents);
+    }
+
+    #[test]
+    fn unpacking_that_was_stopped_has_no_contents() {
+        let (_, file) = file();
+        let unpacked = name().unpack(Path::new("x"), &file, &AtomicBool::new(true));
+        assert!(matches!(unpacked, Err(TableError::Stopped)), "{unpacked:?}");
     }
 
     #[test]
@@ -223,7 +254,8 @@ mod tests {
     #[test]
     fn any_changed_or_missing_byte_is_noticed() {
         let (_, file) = file();
-        let unpack = |file: &[u8]| name().unpack(Path::new("x"), file);
+        let stop = AtomicBool::new(false);
+        let unpack = |file: &[u8]| name().unpack(Path::new("x"), file, &stop);
         for at in 0..file.len() {
             assert!(unpack(&file[..at]).is_err(), "cut at {at}");
             for bit in 0..8 {
@@ -234,6 +266,6 @@ mod tests {
         }
         assert!(unpack(&[&file[..], &[0]].concat()).is_err());
         let other = Name { counts: name().counts.swapped(), ..name() };
-        assert!(other.unpack(Path::new("x"), &file).is_err(), "a file with another's name");
+        assert!(other.unpack(Path::new("x"), &file, &stop).is_err(), "a file with another's name");
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use super::error::TableError;
 use super::file::{self, FileDigest, hex};
@@ -45,15 +46,19 @@ impl Claimed {
     }
 
     /// The contents of a table file, or nothing where there is none yet.
-    pub(super) fn contents(&mut self, name: Name) -> Result<Option<Vec<u8>>, TableError> {
+    pub(super) fn contents(
+        &mut self,
+        name: Name,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, TableError> {
         let path = self.path.join(name.to_string());
         if !path.try_exists().map_err(TableError::io(&path))? {
             return Ok(None);
         }
-        let bytes = name.read(&path)?;
-        let contents = name.unpack(&path, &bytes)?;
+        let bytes = name.read(&path, stop)?;
+        let contents = name.unpack(&path, &bytes, stop)?;
         // A build may have been killed after the file and before the list.
-        self.list(name, file::digest(&bytes))?;
+        self.list(name, &bytes, stop)?;
         Ok(Some(contents))
     }
 
@@ -69,11 +74,13 @@ impl Claimed {
         let packed = name.pack(contents, level, monitor).map_err(TableError::io(&path))?;
         let bytes = packed.ok_or(TableError::Stopped)?;
         file::write(&path, &bytes)?;
-        self.list(name, file::digest(&bytes))?;
+        // The file is there, so the list must have it whatever is wished.
+        self.list(name, &bytes, &AtomicBool::new(false))?;
         Ok(bytes.len() as u64)
     }
 
-    fn list(&mut self, name: Name, digest: FileDigest) -> Result<(), TableError> {
+    fn list(&mut self, name: Name, file: &[u8], stop: &AtomicBool) -> Result<(), TableError> {
+        let digest = file::digest(&[file], stop).map_err(|unmade| unmade.of(&self.path))?;
         if self.digests.insert(name, digest) == Some(digest) {
             return Ok(());
         }

@@ -5,8 +5,11 @@
 //! anchor leaves free. A position whose anchor is its own image under a symmetry may have two
 //! places; all of them hold the same value.
 
+use std::sync::atomic::AtomicBool;
+
 use super::combination::{choose, next, rank, unrank};
 use super::counts::Counts;
+use super::error::Unmade;
 use crate::bitboard::Bitboard;
 use crate::stones::Stones;
 use crate::symmetry::Symmetry;
@@ -37,16 +40,23 @@ pub(super) struct Frame {
     symmetry: Symmetry,
 }
 
+/// How many anchors are numbered between two looks at the wish to stop.
+const PORTION: u64 = 1 << 12;
+
 impl Index {
-    pub(super) fn new(variant: Variant, counts: Counts) -> Self {
+    /// The index, unless there is not enough memory for all anchors or it was stopped.
+    pub(super) fn new(variant: Variant, counts: Counts, stop: &AtomicBool) -> Result<Self, Unmade> {
         let points = u32::from(variant.points());
         let own_anchors = counts.own <= counts.enemy;
         let (anchors, others) =
             if own_anchors { (counts.own, counts.enemy) } else { (counts.enemy, counts.own) };
-        let mut representatives = Vec::new();
-        let mut classes = Vec::with_capacity(choose(points, anchors) as usize);
+        let mut classes = Unmade::room(choose(points, anchors))?;
+        let mut representatives = Unmade::room(classes_of(variant, anchors))?;
         let mut anchor = (1 << anchors) - 1;
         for number in 0..choose(points, anchors) {
+            if number % PORTION == 0 {
+                Unmade::unless(stop)?;
+            }
             let images = Symmetry::of(variant).iter();
             let smallest = images
                 .map(|&symmetry| (symmetry.apply_set(variant, anchor), symmetry))
@@ -63,18 +73,14 @@ impl Index {
             anchor = next(anchor);
         }
         let class_size = choose(points - anchors, others) as usize;
-        Self { variant, own_anchors, others, classes, representatives, class_size }
+        Ok(Self { variant, own_anchors, others, classes, representatives, class_size })
     }
 
     /// The number of places of one board's table, found without making the index.
     pub(super) fn length_of(variant: Variant, counts: Counts) -> u64 {
-        // Burnside: classes are the mean number of sets that a symmetry keeps. That of the empty
-        // board is never asked for.
         let points = u32::from(variant.points());
         let (anchors, others) = (counts.own.min(counts.enemy), counts.own.max(counts.enemy));
-        let symmetries = Symmetry::of(variant);
-        let kept: u64 = symmetries.iter().map(|&s| sets_kept(variant, s, anchors)).sum();
-        (kept / symmetries.len() as u64).saturating_mul(choose(points - anchors, others))
+        classes_of(variant, anchors).saturating_mul(choose(points - anchors, others))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -173,6 +179,15 @@ impl Index {
     }
 }
 
+/// The number of classes of anchors of so many stones.
+fn classes_of(variant: Variant, anchors: u32) -> u64 {
+    // Burnside: the mean number of sets that a symmetry keeps. That of the empty board is never
+    // asked for.
+    let symmetries = Symmetry::of(variant);
+    let kept: u64 = symmetries.iter().map(|&s| sets_kept(variant, s, anchors)).sum();
+    kept / symmetries.len() as u64
+}
+
 /// The number of sets of `size` points that a symmetry leaves as they are.
 fn sets_kept(variant: Variant, symmetry: Symmetry, size: u32) -> u64 {
     // A kept set is a union of whole cycles; add the cycles one by one.
@@ -229,10 +244,21 @@ mod tests {
         })
     }
 
+    fn index(variant: Variant, counts: Counts) -> Index {
+        Index::new(variant, counts, &AtomicBool::new(false)).expect("an index")
+    }
+
+    #[test]
+    fn making_one_ends_when_it_is_stopped() {
+        let counts = Counts { own: 5, enemy: 5 };
+        let made = Index::new(Variant::TSIVY, counts, &AtomicBool::new(true));
+        assert_eq!(made.err(), Some(Unmade::Stopped));
+    }
+
     #[test]
     fn every_place_is_that_of_its_position() {
         for (variant, counts) in small_tables() {
-            let index = Index::new(variant, counts);
+            let index = index(variant, counts);
             assert_eq!(
                 index.len() as u64,
                 Index::length_of(variant, counts),
@@ -254,7 +280,7 @@ mod tests {
     #[test]
     fn every_position_has_a_place_of_one_of_its_images() {
         for (variant, counts) in small_tables() {
-            let index = Index::new(variant, counts);
+            let index = index(variant, counts);
             let points = u32::from(variant.points());
             let mut positions = 0;
             for own in 0..choose(points, counts.own) {

@@ -1,13 +1,15 @@
 //! Tables without files: built in memory, and told apart by what they hold.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 use sha2::{Digest, Sha256};
 
 use super::build::{Pair, Request};
 use super::counts::Counts;
-use super::error::TableError;
+use super::error::{TableError, Unmade};
 use super::file::FileDigest;
 use super::monitor::Monitor;
 use super::name::{Name, TableKind};
@@ -57,7 +59,11 @@ impl Tablebase {
     fn of_built(request: Request, built: Built, monitor: &Monitor) -> Result<Self, TableError> {
         let mut board = Board { most_stones: request.stones, ..Board::default() };
         for table in built.into_tables() {
-            let contents = Values::from_bytes(&table.quiet_bytes(monitor));
+            let name =
+                Name { variant: request.variant, counts: table.counts, kind: TableKind::Wdl };
+            let bytes = table.quiet_bytes(monitor);
+            let contents = Values::from_bytes(&bytes, monitor.stop_flag())
+                .map_err(|unmade| unmade.of(Path::new(&name.to_string())))?;
             let place = table.counts.slot();
             if board.values.len() <= place {
                 board.values.resize_with(place + 1, OnceLock::new);
@@ -76,25 +82,35 @@ impl Tablebase {
     /// the file was compressed, and where there is no file.
     ///
     /// # Errors
-    /// A [`TableError`] where there is no such table or it cannot be read.
+    /// A [`TableError`] where there is no such table or it cannot be read, or if `stop` was set.
     pub fn values_digest(
         &self,
         variant: Variant,
         counts: Counts,
+        stop: &AtomicBool,
     ) -> Result<FileDigest, TableError> {
         let name = Name { variant, counts, kind: TableKind::Wdl };
-        let loaded = self.values(variant, counts)?;
-        let bytes: Vec<u8> = loaded.contents.to_bytes().collect();
-        Ok(Sha256::new().chain_update(name.to_string()).chain_update(bytes).finalize().into())
+        let loaded = self.values(variant, counts, stop)?;
+        let mut digest = Sha256::new().chain_update(name.to_string());
+        for portion in loaded.contents.to_bytes() {
+            Unmade::unless(stop).map_err(|_| TableError::Stopped)?;
+            digest.update(portion);
+        }
+        Ok(digest.finalize().into())
     }
 
     /// Reads the tables of values up to so many stones now, so that asking them later cannot fail.
     ///
     /// # Errors
-    /// A [`TableError`] for the first that is missing or cannot be read.
-    pub fn load_values(&self, variant: Variant, most: u32) -> Result<(), TableError> {
+    /// A [`TableError`] for the first that is missing or cannot be read, or if `stop` was set.
+    pub fn load_values(
+        &self,
+        variant: Variant,
+        most: u32,
+        stop: &AtomicBool,
+    ) -> Result<(), TableError> {
         for counts in Counts::up_to(most) {
-            self.values(variant, counts)?;
+            self.values(variant, counts, stop)?;
         }
         Ok(())
     }
@@ -116,12 +132,13 @@ mod tests {
         let files = Tablebase::open(&folder).expect("opened");
         let memory = Tablebase::in_memory(request, &monitor).expect("built");
         assert_eq!(memory.most_stones(request.variant), 4);
+        let stop = AtomicBool::new(false);
         for counts in Counts::up_to(4) {
-            let digest = |tables: &Tablebase| tables.values_digest(request.variant, counts);
+            let digest = |tables: &Tablebase| tables.values_digest(request.variant, counts, &stop);
             let (first, second) = (digest(&files), digest(&memory));
             assert_eq!(first.expect("a table"), second.expect("a table"), "{counts:?}");
         }
-        assert!(files.load_values(request.variant, 5).is_err());
+        assert!(files.load_values(request.variant, 5, &stop).is_err());
         std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 use super::counts::Counts;
-use super::error::TableError;
+use super::error::{TableError, Unmade};
 use super::file::{self, FileDigest};
 use super::folder;
 use super::index::Index;
@@ -89,14 +90,23 @@ impl Tablebase {
         &self.absent
     }
 
-    /// Whether all tables of values up to so many stones are in memory, so that asking for these
-    /// reads no file.
+    /// Whether asking for the value of a position, or for its distance, reads no file: all tables
+    /// that may be needed are in memory, as far as there are any.
     #[must_use]
-    pub fn has_read(&self, variant: Variant, stones: u32) -> bool {
-        let values = &self.boards[variant.index()].values;
-        let is_read =
-            |counts: Counts| values.get(counts.slot()).is_some_and(|cell| cell.get().is_some());
-        Counts::up_to(stones).all(is_read)
+    pub fn has_read(&self, position: &Position, kind: TableKind) -> bool {
+        let (variant, counts) = (position.variant(), Counts::of(position.view()));
+        let Board { values, distances, .. } = &self.boards[variant.index()];
+        let is_there = |counts, kind| self.tables.contains_key(&Name { variant, counts, kind });
+        let is_read = |counts: Counts| match values.get(counts.slot()) {
+            Some(cell) => cell.get().is_some() || !is_there(counts, TableKind::Wdl),
+            None => true,
+        };
+        let is_distance_read = || match distances.get(counts.slot()) {
+            Some(cell) => cell.get().is_some() || !is_there(counts, TableKind::Dtc),
+            None => true,
+        };
+        let has_distance = kind == TableKind::Wdl || is_distance_read();
+        has_distance && Counts::up_to(counts.total()).all(is_read)
     }
 
     /// Which tables there are, in order.
@@ -116,8 +126,22 @@ impl Tablebase {
     /// # Errors
     /// A [`TableError`] for the first that cannot be read.
     pub fn load(&self, variant: Variant) -> Result<(), TableError> {
-        for name in self.names().filter(|name| name.variant == variant) {
-            self.need(name)?;
+        self.load_until(variant, u32::MAX, &AtomicBool::new(false))
+    }
+
+    /// Like [`Self::load`] for tables of at most so many stones; it ends when `stop` is set.
+    ///
+    /// # Errors
+    /// As [`Self::load`], and [`TableError::Stopped`].
+    pub fn load_until(
+        &self,
+        variant: Variant,
+        most: u32,
+        stop: &AtomicBool,
+    ) -> Result<(), TableError> {
+        let names = self.names().filter(|name| name.variant == variant);
+        for name in names.filter(|name| name.counts.total() <= most) {
+            self.need(name, stop)?;
         }
         Ok(())
     }
@@ -125,14 +149,13 @@ impl Tablebase {
     /// The digest of a table's file, which tells tables apart.
     ///
     /// # Errors
-    /// A [`TableError`] where there is no such table or it cannot be read.
-    pub fn digest(&self, name: Name) -> Result<FileDigest, TableError> {
+    /// A [`TableError`] where there is no such table or it cannot be read, or if `stop` was set.
+    pub fn digest(&self, name: Name, stop: &AtomicBool) -> Result<FileDigest, TableError> {
         let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
         if let Some(digest) = slot.digest.get() {
             return Ok(*digest);
         }
-        let digest = file::digest(&name.read(&slot.path)?);
-        Ok(*slot.digest.get_or_init(|| digest))
+        slot.digest_of(&name.read(&slot.path, stop)?, stop)
     }
 
     /// The value of a position for its mover.
@@ -141,8 +164,19 @@ impl Tablebase {
     /// [`TableError::Missing`] where no table tells it: too many stones, rules with other turns, or
     /// a chain in progress. Another [`TableError`] where a table cannot be read.
     pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, TableError> {
-        let stones = start_of_turn(position)?;
-        self.value(position.variant(), stones)
+        self.probe_wdl_until(position, &AtomicBool::new(false))
+    }
+
+    /// Like [`Self::probe_wdl`]; the reading of tables ends when `stop` is set.
+    ///
+    /// # Errors
+    /// As [`Self::probe_wdl`], and [`TableError::Stopped`].
+    pub fn probe_wdl_until(
+        &self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Result<Wdl, TableError> {
+        self.value_until(position.variant(), start_of_turn(position)?, stop)
     }
 
     /// The distance to conversion of a position, with the sign of its value: how many turns of
@@ -153,11 +187,23 @@ impl Tablebase {
     /// # Errors
     /// As [`Self::probe_wdl`].
     pub fn probe_dtc(&self, position: &Position) -> Result<Option<i32>, TableError> {
+        self.probe_dtc_until(position, &AtomicBool::new(false))
+    }
+
+    /// Like [`Self::probe_dtc`]; the reading of tables ends when `stop` is set.
+    ///
+    /// # Errors
+    /// As [`Self::probe_wdl`], and [`TableError::Stopped`].
+    pub fn probe_dtc_until(
+        &self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Result<Option<i32>, TableError> {
         let stones = start_of_turn(position)?;
-        match self.value(position.variant(), stones)? {
+        match self.value_until(position.variant(), stones, stop)? {
             Wdl::Draw => Ok(None),
             value => {
-                let distance = self.distance(position.variant(), stones)?;
+                let distance = self.distance_until(position.variant(), stones, stop)?;
                 Ok(Some(i32::from(value.sign()) * distance as i32))
             }
         }
@@ -165,6 +211,15 @@ impl Tablebase {
 
     /// The value of a position at the start of a turn.
     pub(crate) fn value(&self, variant: Variant, stones: Stones) -> Result<Wdl, TableError> {
+        self.value_until(variant, stones, &AtomicBool::new(false))
+    }
+
+    fn value_until(
+        &self,
+        variant: Variant,
+        stones: Stones,
+        stop: &AtomicBool,
+    ) -> Result<Wdl, TableError> {
         if stones.own == 0 {
             return Ok(Wdl::Loss);
         }
@@ -180,31 +235,40 @@ impl Tablebase {
             if !is_there && !self.tables.contains_key(&name) {
                 return Err(missing(name));
             }
-            let smaller = OneDeeper { tables: self, variant, failure: OnceLock::new() };
+            let smaller = OneDeeper { tables: self, variant, stop, failure: OnceLock::new() };
             let best = best_capture(&mover, &smaller);
             return smaller.failure.into_inner().map_or(Ok(best), Err);
         }
-        let loaded = self.values(variant, Counts::of(stones))?;
+        let loaded = self.values(variant, Counts::of(stones), stop)?;
         Ok(loaded.contents.get(loaded.index.place(stones)).wdl())
     }
 
     /// The distance to conversion of a position that is not drawn.
     pub(super) fn distance(&self, variant: Variant, stones: Stones) -> Result<u32, TableError> {
+        self.distance_until(variant, stones, &AtomicBool::new(false))
+    }
+
+    fn distance_until(
+        &self,
+        variant: Variant,
+        stones: Stones,
+        stop: &AtomicBool,
+    ) -> Result<u32, TableError> {
         if stones.own == 0 || stones.enemy == 0 {
             return Ok(0);
         }
         if mover(variant, stones).has_capture() {
             return Ok(1);
         }
-        let loaded = self.distances(variant, Counts::of(stones))?;
+        let loaded = self.distances(variant, Counts::of(stones), stop)?;
         Ok(u32::from(loaded.contents[loaded.index.place(stones)]))
     }
 
     /// Reads a table if it has not been read.
-    pub(super) fn need(&self, name: Name) -> Result<(), TableError> {
+    pub(super) fn need(&self, name: Name, stop: &AtomicBool) -> Result<(), TableError> {
         match name.kind {
-            TableKind::Wdl => self.values(name.variant, name.counts).map(drop),
-            TableKind::Dtc => self.distances(name.variant, name.counts).map(drop),
+            TableKind::Wdl => self.values(name.variant, name.counts, stop).map(drop),
+            TableKind::Dtc => self.distances(name.variant, name.counts, stop).map(drop),
         }
     }
 
@@ -212,15 +276,21 @@ impl Tablebase {
         &self,
         variant: Variant,
         counts: Counts,
+        stop: &AtomicBool,
     ) -> Result<&Loaded<Values>, TableError> {
         let name = Name { variant, counts, kind: TableKind::Wdl };
         let tables = &self.boards[variant.index()].values;
-        self.loaded(name, tables, |contents| Values::from_bytes(&contents))
+        self.loaded(name, tables, stop, |contents| Values::from_bytes(&contents, stop))
     }
 
-    fn distances(&self, variant: Variant, counts: Counts) -> Result<&Loaded<Vec<u8>>, TableError> {
+    fn distances(
+        &self,
+        variant: Variant,
+        counts: Counts,
+        stop: &AtomicBool,
+    ) -> Result<&Loaded<Vec<u8>>, TableError> {
         let name = Name { variant, counts, kind: TableKind::Dtc };
-        self.loaded(name, &self.boards[variant.index()].distances, |contents| contents)
+        self.loaded(name, &self.boards[variant.index()].distances, stop, Ok)
     }
 
     /// A table, read if it has not been.
@@ -228,26 +298,43 @@ impl Tablebase {
         &self,
         name: Name,
         tables: &'a [OnceLock<Loaded<T>>],
-        convert: impl FnOnce(Vec<u8>) -> T,
+        stop: &AtomicBool,
+        convert: impl FnOnce(Vec<u8>) -> Result<T, Unmade>,
     ) -> Result<&'a Loaded<T>, TableError> {
         let cell = tables.get(name.counts.slot()).ok_or_else(|| missing(name))?;
         if let Some(loaded) = cell.get() {
             return Ok(loaded);
         }
-        let contents = convert(self.read(name)?);
-        let loaded = Loaded { index: Index::new(name.variant, name.counts), contents };
+        let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
+        let contents = slot.read(name, stop)?;
+        let made = convert(contents).and_then(|contents| {
+            let index = Index::new(name.variant, name.counts, stop)?;
+            Ok(Loaded { index, contents })
+        });
+        let loaded = made.map_err(|unmade| unmade.of(&slot.path))?;
         Ok(cell.get_or_init(|| loaded))
     }
+}
 
-    fn read(&self, name: Name) -> Result<Vec<u8>, TableError> {
-        let slot = self.tables.get(&name).ok_or_else(|| missing(name))?;
-        let bytes = name.read(&slot.path)?;
-        let digest = *slot.digest.get_or_init(|| file::digest(&bytes));
-        if slot.listed.is_some_and(|listed| listed != digest) {
+impl Slot {
+    /// The contents of the table.
+    fn read(&self, name: Name, stop: &AtomicBool) -> Result<Vec<u8>, TableError> {
+        let bytes = name.read(&self.path, stop)?;
+        let digest = self.digest_of(&bytes, stop)?;
+        if self.listed.is_some_and(|listed| listed != digest) {
             let reason = "not the file that the folder's list has under this name";
-            return Err(TableError::damaged(&slot.path, reason));
+            return Err(TableError::damaged(&self.path, reason));
         }
-        name.unpack(&slot.path, &bytes)
+        name.unpack(&self.path, &bytes, stop)
+    }
+
+    /// The digest of the file, which has these bytes.
+    fn digest_of(&self, bytes: &[u8], stop: &AtomicBool) -> Result<FileDigest, TableError> {
+        if let Some(digest) = self.digest.get() {
+            return Ok(*digest);
+        }
+        let digest = file::digest(&[bytes], stop).map_err(|unmade| unmade.of(&self.path))?;
+        Ok(*self.digest.get_or_init(|| digest))
     }
 }
 
@@ -286,8 +373,12 @@ impl Tables for Tablebase {
     }
 
     fn verdict(&self, position: &Position) -> Option<(Wdl, Option<u32>)> {
+        if !self.has_read(position, TableKind::Wdl) {
+            return None;
+        }
         let value = self.probe_wdl(position).ok()?;
-        let distance = self.probe_dtc(position).ok().flatten();
+        let has_distance = self.has_read(position, TableKind::Dtc);
+        let distance = if has_distance { self.probe_dtc(position).ok().flatten() } else { None };
         Some((value, distance.map(i32::unsigned_abs)))
     }
 }
@@ -296,12 +387,13 @@ impl Tables for Tablebase {
 struct OneDeeper<'a> {
     tables: &'a Tablebase,
     variant: Variant,
+    stop: &'a AtomicBool,
     failure: OnceLock<TableError>,
 }
 
 impl Smaller for OneDeeper<'_> {
     fn value(&self, stones: Stones) -> Wdl {
-        self.tables.value(self.variant, stones).unwrap_or_else(|error| {
+        self.tables.value_until(self.variant, stones, self.stop).unwrap_or_else(|error| {
             self.failure.get_or_init(|| error);
             // Nothing is better than a lost reply, so that the other captures are left out.
             Wdl::Loss

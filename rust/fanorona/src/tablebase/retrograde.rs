@@ -8,9 +8,10 @@
 //! A layer is a distance to conversion (`docs/formats.md`), so that distances come with the values
 //! if they are wanted.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use super::counts::Counts;
+use super::error::Unmade;
 use super::index::Index;
 use super::monitor::Monitor;
 use super::places::Places;
@@ -87,18 +88,24 @@ pub(super) struct Side {
 }
 
 impl Side {
-    pub(super) fn new(variant: Variant, counts: Counts, with_distances: bool) -> Self {
-        let index = Index::new(variant, counts);
+    /// A table in which nothing is decided yet.
+    pub(super) fn new(
+        variant: Variant,
+        counts: Counts,
+        with_distances: bool,
+        stop: &AtomicBool,
+    ) -> Result<Self, Unmade> {
+        let index = Index::new(variant, counts, stop)?;
         let length = index.len();
         let zeros = || (0..length).map(|_| AtomicU8::new(0)).collect();
-        Self {
+        Ok(Self {
             variant,
             values: Values::new(length),
             distances: with_distances.then(zeros),
             before: Places::new(length),
             now: Places::new(length),
             index,
-        }
+        })
     }
 
     fn decide(&self, place: usize, value: Value, distance: u8) {

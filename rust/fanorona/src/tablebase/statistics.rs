@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 
 use super::counts::Counts;
 use super::error::TableError;
-use super::index::Index;
 use super::monitor::Monitor;
 use super::name::{Name, TableKind};
 use super::probe::Tablebase;
@@ -67,16 +66,17 @@ impl TableStatistics {
         counts: Counts,
         monitor: &Monitor,
     ) -> Result<Self, TableError> {
-        tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
+        let stop = monitor.stop_flag();
+        let index = &tables.values(variant, counts, stop)?.index;
         for counts in Counts::up_to(counts.total() - 1) {
-            tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
+            tables.values(variant, counts, stop)?;
         }
-        let has_distances = match tables.need(Name { variant, counts, kind: TableKind::Dtc }) {
+        let distances = Name { variant, counts, kind: TableKind::Dtc };
+        let has_distances = match tables.need(distances, stop) {
             Ok(()) => true,
             Err(TableError::Missing(_)) => false,
             Err(error) => return Err(error),
         };
-        let index = Index::new(variant, counts);
         let size = index.class_size();
         let all = Mutex::new((Self::default(), None));
         let finished = monitor.share(index.class_count(), size, |class| {

@@ -1,7 +1,8 @@
 //! Values of a table in memory, two bits a place, written by several threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::error::Unmade;
 use crate::wdl::Wdl;
 
 /// What is known of a place.
@@ -43,6 +44,9 @@ impl Value {
     }
 }
 
+/// How many words are copied between two looks at the wish to stop.
+const PORTION: usize = 1 << 17;
+
 /// How many values a word holds.
 pub(super) const PER_WORD: usize = 32;
 
@@ -56,14 +60,20 @@ impl Values {
     }
 
     /// Values as files hold them, in whole words of little-endian bytes.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Self {
+    pub(super) fn from_bytes(bytes: &[u8], stop: &AtomicBool) -> Result<Self, Unmade> {
         let (words, _) = bytes.as_chunks();
-        Self(words.iter().map(|&word| AtomicU64::new(u64::from_le_bytes(word))).collect())
+        let mut values = Unmade::room(words.len() as u64)?;
+        for portion in words.chunks(PORTION) {
+            Unmade::unless(stop)?;
+            values.extend(portion.iter().map(|&word| AtomicU64::new(u64::from_le_bytes(word))));
+        }
+        Ok(Self(values.into_boxed_slice()))
     }
 
-    /// The inverse of [`Self::from_bytes`].
-    pub(super) fn to_bytes(&self) -> impl Iterator<Item = u8> {
-        self.0.iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes())
+    /// The inverse of [`Self::from_bytes`], portion by portion.
+    pub(super) fn to_bytes(&self) -> impl Iterator<Item = Vec<u8>> {
+        let bytes = |word: &AtomicU64| word.load(Ordering::Relaxed).to_le_bytes();
+        self.0.chunks(PORTION).map(move |portion| portion.iter().flat_map(bytes).collect())
     }
 
     #[inline]

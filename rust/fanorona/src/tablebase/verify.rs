@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::counts::Counts;
 use super::error::TableError;
-use super::index::Index;
 use super::monitor::Monitor;
 use super::name::{Name, TableKind};
 use super::probe::Tablebase;
@@ -49,15 +48,16 @@ pub fn verify(
     monitor: &Monitor,
 ) -> Result<Verified, TableError> {
     let Name { variant, counts, kind } = name;
+    let stop = monitor.stop_flag();
     // All that the check will look at is read first, so that errors come from here.
     for counts in Counts::up_to(counts.total() - 1).chain([counts, counts.swapped()]) {
-        tables.need(Name { variant, counts, kind: TableKind::Wdl })?;
+        tables.values(variant, counts, stop)?;
     }
     if kind == TableKind::Dtc {
-        tables.need(name)?;
-        tables.need(Name { counts: counts.swapped(), ..name })?;
+        tables.need(name, stop)?;
+        tables.need(Name { counts: counts.swapped(), ..name }, stop)?;
     }
-    let index = Index::new(variant, counts);
+    let index = &tables.values(variant, counts, stop)?.index;
     let (positions, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
     let every = every.max(1);
     let finished = monitor.share(index.len().div_ceil(every), 1, |number| {
@@ -119,15 +119,18 @@ fn distance_agrees(tables: &Tablebase, variant: Variant, stones: Stones) -> Agre
 mod tests {
     use std::num::NonZeroUsize;
     use std::path::Path;
+    use std::sync::atomic::AtomicBool;
 
+    use super::super::index::Index;
     use super::*;
     use crate::tablebase::{Request, build};
 
     /// The contents of a table's file.
     fn contents(folder: &Path, name: Name) -> Vec<u8> {
         let path = folder.join(name.to_string());
-        let bytes = name.read(&path).expect("read");
-        name.unpack(&path, &bytes).expect("unpacked")
+        let stop = AtomicBool::new(false);
+        let bytes = name.read(&path, &stop).expect("read");
+        name.unpack(&path, &bytes, &stop).expect("unpacked")
     }
 
     #[test]
@@ -141,7 +144,7 @@ mod tests {
         for kind in [TableKind::Wdl, TableKind::Dtc] {
             let name = Name { variant: Variant::TELO, counts, kind };
             let good = contents(&folder, name);
-            let index = Index::new(name.variant, counts);
+            let index = Index::new(name.variant, counts, monitor.stop_flag()).expect("an index");
             let quiet = |stones| !mover(name.variant, stones).has_capture();
             let place = index.all().find(|&(_, stones)| quiet(stones)).expect("a position").0;
             let mut wrong = good.clone();
