@@ -137,6 +137,16 @@ def test_damaged_tables_are_an_error(tmp_path: Path) -> None:
     assert engine.analyse(fn.Board("telo"), Limit(nodes=500)).pv
 
 
+@pytest.mark.parametrize("kind", ["wdl", "dtc"])
+def test_tables_beyond_those_of_all_positions_are_not_read(tmp_path: Path, kind: str) -> None:
+    build(tmp_path, variant="3x5", stones=3)
+    build(tmp_path, variant="3x5", stones=4, fewer=1, distances=True)
+    for counts in ("1v3", "3v1"):
+        (tmp_path / f"3x5-{counts}.{kind}").write_bytes(b"nothing that could be read")
+    engine = Engine(tables=tmp_path)
+    assert engine.analyse(fn.Board(fen="5/b4/w1w2 w"), Limit(nodes=500)).tbhits > 0
+
+
 def test_a_folder_that_is_not_there() -> None:
     with pytest.raises(OSError, match="nowhere"):
         Engine(tables="nowhere")

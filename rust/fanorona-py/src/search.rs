@@ -213,7 +213,8 @@ impl Searcher {
     fn load_tables(&self, game: &fanorona::Game) -> std::result::Result<(), TableError> {
         let (variant, rules) = (game.position().variant(), game.position().rules());
         let Some(tables) = &self.tables else { return Ok(()) };
-        let most = if fanorona::tablebase::serves(rules) { u32::MAX } else { 0 };
+        // Beyond these not all positions are known, and a search asks about none.
+        let most = Tables::most_stones(&**tables, variant, rules);
         match tables.load_until(variant, most, &self.stop) {
             // The search, which asks what has been read, sees the flag as well.
             Err(TableError::Stopped) => Ok(()),
