@@ -278,6 +278,7 @@ class Tablebase(Closing):
         Raises:
             DamagedTableError: if one is damaged.
             OSError: if one cannot be read.
+            KeyboardInterrupt: on Ctrl-C; what was read stays.
         """
         self.core.load(variant)
 

@@ -57,6 +57,8 @@ pub(super) struct Board {
     pub(super) distances: Vec<OnceLock<Loaded<Vec<u8>>>>,
     /// The most stones up to which no table of values is missing.
     pub(super) most_stones: u32,
+    /// The most stones of any table that has a file.
+    pub(super) largest: u32,
 }
 
 #[derive(Debug)]
@@ -95,7 +97,7 @@ impl Tablebase {
     #[must_use]
     pub fn has_read(&self, position: &Position, kind: TableKind) -> bool {
         let (variant, counts) = (position.variant(), Counts::of(position.view()));
-        let Board { values, distances, .. } = &self.boards[variant.index()];
+        let Board { values, distances, largest, .. } = &self.boards[variant.index()];
         let is_there = |counts, kind| self.tables.contains_key(&Name { variant, counts, kind });
         let is_read = |counts: Counts| match values.get(counts.slot()) {
             Some(cell) => cell.get().is_some() || !is_there(counts, TableKind::Wdl),
@@ -105,8 +107,10 @@ impl Tablebase {
             Some(cell) => cell.get().is_some() || !is_there(counts, TableKind::Dtc),
             None => true,
         };
-        let has_distance = kind == TableKind::Wdl || is_distance_read();
-        has_distance && Counts::up_to(counts.total()).all(is_read)
+        // Of more stones nothing is told, whatever smaller tables there are.
+        counts.total() > *largest
+            || (kind == TableKind::Wdl || is_distance_read())
+                && Counts::up_to(counts.total()).all(is_read)
     }
 
     /// Which tables there are, in order.
@@ -343,12 +347,13 @@ impl Board {
         let has = |counts| tables.contains_key(&Name { variant, counts, kind: TableKind::Wdl });
         let complete = |&total: &u32| Counts::with_total(total).all(has);
         let most_stones = (2..=u32::from(variant.points())).take_while(complete).last();
-        let largest = tables.keys().filter(|name| name.variant == variant);
-        let length = largest.map(|name| name.counts.slot() + 1).max().unwrap_or(0);
+        let all = || tables.keys().filter(|name| name.variant == variant).map(|name| name.counts);
+        let length = all().map(|counts| counts.slot() + 1).max().unwrap_or(0);
         Self {
             values: (0..length).map(|_| OnceLock::new()).collect(),
             distances: (0..length).map(|_| OnceLock::new()).collect(),
             most_stones: most_stones.unwrap_or(0),
+            largest: all().map(Counts::total).max().unwrap_or(0),
         }
     }
 }
