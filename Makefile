@@ -14,7 +14,8 @@ BUILT := .venv/.built
 DEV := .venv/.dev
 WEB := .venv/.web
 LEARNER := .venv/.learner
-RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -name '*.rs' -o -name Cargo.toml)
+# Every file, since networks are compiled in.
+RUST := Cargo.toml Cargo.lock $(shell find rust/fanorona rust/fanorona-py -type f)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
