@@ -5,7 +5,7 @@
 //! predecessors in the next. Undoing a paika leads to the positions where a stone stands on an empty
 //! point next to it, as far as these are quiet. What nothing ever decides is a draw.
 //!
-//! A layer is a distance to conversion (`docs/formats.md`), so that distances come with the values
+//! A layer is a distance to conversion (`docs/tables.md`), so that distances come with the values
 //! if they are wanted.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
