@@ -15,6 +15,7 @@ import pytest
 
 import fanorona as fn
 from fanorona.cli import main
+from fanorona.cli.results import HEADING
 from strategies import ROOT
 
 DOCS: Final = ROOT / "docs"
@@ -95,6 +96,10 @@ def test_the_perft_table_of_the_first_page_is_right() -> None:
         for board, count in zip(fn.VARIANTS, counts, strict=True):
             if count and int(count) < 500_000:
                 assert fn.Position(board).perft(int(depth)) == int(count), (board, depth)
+
+
+def test_the_page_of_results_begins_as_the_command_writes_it() -> None:
+    assert (DOCS / "results.md").read_text(encoding="utf-8").startswith(HEADING)
 
 
 def documented() -> set[str]:

@@ -32,7 +32,9 @@ HEADING: Final = """# Results
 
 Values under the rules `theory`, found by `fanorona solve results`. Nodes are the positions that
 were searched for both questions, times those of one thread. Each first turn is searched for itself.
-Positions of tables are counted with all their symmetric images.
+Where memory is short, positions are forgotten and searched again: with another `--memory-mb` long
+searches have other numbers of nodes and other proofs. Positions of tables are counted with all
+their symmetric images.
 """
 
 TSIVY_NODES: Final = 10_000_000
