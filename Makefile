@@ -50,10 +50,14 @@ test-python: $(DEV) $(BUILT)
 browser: $(DEV) $(BUILT) ## Run the tests in a real browser, where Debian's Chromium is installed.
 	$(BIN)/python -m pytest -m browser
 
+# Nothing is linked, so the fuzz targets need neither libFuzzer nor a C++ compiler here. What they
+# have in common with the rest is in the same folder.
 .PHONY: check
-check: $(DEV) $(BUILT) ## Formatting, lints, types, stub and documentation.
+check: $(DEV) $(BUILT) ## Formatting, lints, types, stub, documentation; fuzz targets compile.
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	CUSTOM_LIBFUZZER_PATH=/dev/null cargo check --manifest-path rust/fuzz/Cargo.toml \
+		--target-dir target
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
