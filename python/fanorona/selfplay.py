@@ -152,7 +152,8 @@ def sample_games(
         nodes: positions that the engine visits for a turn; a third of it where at most 15 stones
             are left and an eighth where at most 8 are.
         seed: a number from 0 to 2**64 - 1.
-        random_turns: the most random turns at the beginning; 16 if not given.
+        random_turns: the most random turns at the beginning, 0 for none; 16 if not given. Each
+            game draws its number from 1 to this.
         random_every: one turn in so many is random later on too, 0 for none; 30 if not given.
         executor: where to play; here if not given.
 

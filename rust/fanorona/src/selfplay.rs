@@ -33,7 +33,8 @@ pub struct Settings {
     /// Positions that the engine visits for a turn; a third of it where at most 15 stones are left
     /// and an eighth where at most 8 are, since most turns of a game are played there.
     pub nodes: u64,
-    /// The most random turns at the beginning; each game draws its number from 1 to this.
+    /// The most random turns at the beginning; each game draws its number from 1 to this. With 0
+    /// none is random there.
     pub random_turns: u32,
     /// One turn in so many is random later on too; 0 for none.
     pub random_every: u32,
@@ -135,7 +136,10 @@ impl Settings {
     #[must_use]
     pub fn play_until(&self, number: u64, stop: &AtomicBool) -> Option<SelfPlayGame> {
         let mut rng = Rng::with_seed(zobrist::game_seed(self.seed, number));
-        let random_turns = rng.u32(1..=self.random_turns.max(1));
+        let random_turns = match self.random_turns {
+            0 => 0,
+            most => rng.u32(1..=most),
+        };
         let mut game = Game::new(self.variant, self.rules);
         let mut searcher = Searcher::new(1);
         let mut seen: Vec<(Color, Sample)> = Vec::new();
@@ -212,6 +216,19 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where no turn is random at all, every game is the same.
+    #[test]
+    fn without_random_turns_the_first_turn_is_searched_for() {
+        let settings = Settings {
+            random_turns: 0,
+            random_every: 0,
+            ..Settings::new(Variant::DIMY, Rules::STANDARD, 50)
+        };
+        let game = settings.play(0);
+        assert_eq!(game.samples[0].turns, 0);
+        assert_eq!(game, settings.play(1));
+    }
 
     /// A search without an end, were it not for the flag.
     #[test]
