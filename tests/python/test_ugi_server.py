@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import random
@@ -377,19 +378,38 @@ def test_interrupts_end_cleanly(searching: bool) -> None:
     assert (process.returncode, errors) == (130, "")
 
 
-def test_a_front_end_that_never_reads_cannot_keep_it_alive() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
+@pytest.mark.parametrize("end", ["quit", "end of input", "interrupt"])
+def test_a_front_end_that_never_reads_cannot_keep_it_alive(end: str) -> None:
     reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        # Full to the last byte: the first line that the search tells is stuck.
+        while os.write(writing, b"\n"):
+            pass
+    os.set_blocking(writing, True)
     process = subprocess.Popen(
         [sys.executable, "-m", "fanorona", "ugi"], stdin=subprocess.PIPE, stdout=writing
     )
     os.close(writing)
     assert process.stdin is not None
-    process.stdin.write(b"setoption name MultiPV value 500\ngo infinite\n")
+    process.stdin.write(b"go infinite\n")
     process.stdin.flush()
     time.sleep(2)
-    process.stdin.close()
-    assert process.wait(30) == 0
-    os.close(reading)
+    try:
+        if end == "interrupt":
+            process.send_signal(signal.SIGINT)
+        elif end == "quit":
+            process.stdin.write(b"quit\n")
+            process.stdin.flush()
+        else:
+            process.stdin.close()
+        assert process.wait(20) == (130 if end == "interrupt" else 0)
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        os.close(reading)
 
 
 def test_a_front_end_that_goes_away_ends_it() -> None:

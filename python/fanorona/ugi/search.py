@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -70,7 +72,6 @@ class Search:
         self._level = level
         self._say = say
         self._stopping = threading.Event()
-        self._searched = threading.Event()
         self._finished = threading.Event()
         self._thread = threading.Thread(target=self._run, name="search", daemon=True)
         self._thread.start()
@@ -84,13 +85,14 @@ class Search:
         """Ends the search, and returns when ``bestmove`` is out.
 
         Args:
-            patience: the most seconds to wait; without end if not given.
+            patience: the most seconds to wait for that; without end if not given.
         """
         self._stopping.set()
-        while not self._searched.wait(0.002):
+        deadline = math.inf if patience is None else time.monotonic() + patience
+        while self._thread.is_alive() and time.monotonic() < deadline:
             # The search clears the flag when it begins, which may be just now.
             self._engine.stop()
-        self._thread.join(patience)
+            self._thread.join(0.002)
 
     def _run(self) -> None:
         # A front end that has gone away hears nothing; the end of its input ends the server.
@@ -101,8 +103,6 @@ class Search:
             except Exception as error:  # noqa: BLE001  # a front end must get its answer
                 answer = [f"{ERROR} {one_line(str(error))}"]
                 move = next(iter(self._board.legal_moves), None)
-            finally:
-                self._searched.set()
             if self._go.infinite:
                 self._stopping.wait()
             answer.append(f"bestmove {NO_MOVE if move is None else move}")
