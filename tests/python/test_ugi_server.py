@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import pytest
@@ -211,6 +212,33 @@ def test_a_draw_costs_what_the_option_says(front: FrontEnd) -> None:
         infos = [line for line in front.until("bestmove") if line.startswith("info")]
         assert f"score cp {-contempt} " in infos[-1]
     assert "Contempt" in front_error(front, "setoption name Contempt value 1001")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of Linux")
+def test_more_memory_than_there_is_changes_nothing(front: FrontEnd) -> None:
+    import resource  # noqa: PLC0415  # POSIX only
+
+    front.ask("go depth 2", "bestmove")
+    limit = 1_500_000_000
+    resource.prlimit(front.process.pid, resource.RLIMIT_AS, (limit, limit))
+    # Where the machine itself has less than twice that, the option does not take the value.
+    assert "2000" in front_error(front, "setoption name Hash value 2000")
+    front.quiet("setoption name MultiPV value 1")
+    assert front.ask("go depth 2", "bestmove") != "bestmove 0000"
+    front.quiet("setoption name Hash value 8")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of Linux")
+def test_a_search_that_cannot_begin_is_told(front: FrontEnd) -> None:
+    import resource  # noqa: PLC0415  # POSIX only
+
+    front.quiet()
+    size = int(Path(f"/proc/{front.process.pid}/statm").read_text().split()[0])
+    used = size * resource.getpagesize()
+    resource.prlimit(front.process.pid, resource.RLIMIT_AS, (used, -1))
+    assert front.error("go depth 2")
+    resource.prlimit(front.process.pid, resource.RLIMIT_AS, (-1, -1))
+    assert front.ask("go depth 2", "bestmove") != "bestmove 0000"
 
 
 @pytest.mark.parametrize("command", ["go infinite", "go", "go depth 99 nodes 99999999999"])

@@ -101,7 +101,8 @@ class Server:
                 msg = f"unknown command {one_line(words[0], longest=40)!r}"
                 raise ValueError(msg)  # noqa: TRY301  # the same answer as for all errors
             command(words[1:])
-        except ValueError as error:
+        except (ValueError, MemoryError, RuntimeError) as error:
+            # RuntimeError: a thread could not be started.
             self._say(f"{ERROR} {one_line(str(error))}")
 
     def _say(self, *lines: str) -> None:
@@ -124,7 +125,7 @@ class Server:
         self._say("readyok")
 
     def _ready_engine(self) -> FollowedEngine:
-        """The engine; made when it is first needed, since its table may be large."""
+        """The engine; made when it is first needed, or when the size of its table is set."""
         if self._engine is None:
             hash_mb = self._settings.number("Hash")
             self._engine = FollowedEngine(hash_mb=hash_mb, tables=self._tables)
@@ -162,11 +163,25 @@ class Server:
         name, value = " ".join(words[1:cut]), " ".join(words[cut + 1 :])
         if name.lower() == "tablespath":
             self._tables = _open_tables(value)
+        if name.lower() == "hash":
+            self._set_hash(value)
+            return
         name = self._settings.set(name, value)
         if name in {"Variant", "Rules"}:
             self._board = self._start()
-        elif name in {"Hash", "TablesPath"}:
+        elif name == "TablesPath":
             self._engine = None
+
+    def _set_hash(self, value: str) -> None:
+        before = self._settings.text("Hash")
+        self._settings.set("Hash", value)
+        # First, so that there need not be memory for both tables at once.
+        self._engine = None
+        try:
+            self._ready_engine()
+        except MemoryError:
+            self._settings.set("Hash", before)
+            raise
 
     def _position(self, words: list[str]) -> None:
         self._not_while_searching("position")
