@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-_FRAME: Final = struct.Struct("<QI")
-"""The length of a piece and its CRC-32, before it."""
+_LENGTH: Final = struct.Struct("<Q")
+_CHECKSUM: Final = struct.Struct("<I")
+_FRAME_SIZE: Final = _LENGTH.size + _CHECKSUM.size
+"""Bytes before a piece: its length, and the CRC-32 of the length and the piece."""
 _LONGEST_WORK: Final = 1 << 16
 """How far the line of other work is read, so as to tell what differs."""
 
@@ -103,7 +105,7 @@ class Journal(Closing):
 
     def add(self, piece: bytes) -> None:
         """Appends a piece."""
-        write_all(self._stream, _FRAME.pack(len(piece), zlib.crc32(piece)) + piece)
+        write_all(self._stream, _frame(piece) + piece)
         self.pieces += 1
 
     def __iter__(self) -> Iterator[bytes]:
@@ -133,7 +135,7 @@ class Journal(Closing):
         pieces, end = 0, len(self._header)
         while (piece := self._read_piece()) is not None:
             pieces += 1
-            end += _FRAME.size + len(piece)
+            end += _FRAME_SIZE + len(piece)
         self._cut(end)
         return pieces
 
@@ -155,14 +157,14 @@ class Journal(Closing):
         return f"the journal of other work: {'; '.join(differences)}"
 
     def _read_piece(self) -> bytes | None:
-        frame = self._read(_FRAME.size)
-        if len(frame) < _FRAME.size:
+        frame = self._read(_FRAME_SIZE)
+        if len(frame) < _FRAME_SIZE:
             return None
-        length, crc = _FRAME.unpack(frame)
+        (length,) = _LENGTH.unpack_from(frame)
         if length > os.fstat(self._stream.fileno()).st_size:
             return None
         piece = self._read(length)
-        return piece if len(piece) == length and zlib.crc32(piece) == crc else None
+        return piece if frame == _frame(piece) else None
 
     def _read(self, size: int) -> bytes:
         """So many bytes, fewer only at the end of the file."""
@@ -175,3 +177,9 @@ class Journal(Closing):
     def _cut(self, end: int) -> None:
         self._stream.seek(end)
         self._stream.truncate()
+
+
+def _frame(piece: bytes) -> bytes:
+    """What stands before a piece; never all zeros, which a power failure may leave in a file."""
+    length = _LENGTH.pack(len(piece))
+    return length + _CHECKSUM.pack(zlib.crc32(piece, zlib.crc32(length)))

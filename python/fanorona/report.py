@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from fanorona.journal import Journal
     from fanorona.record import Game
 
-FORMAT: Final = "fanorona-report 1"
+FORMAT: Final = "fanorona-report 2"
 """What a journal says that it is."""
 
 _DIGEST: Final = hashlib.sha256().digest_size

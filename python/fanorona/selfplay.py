@@ -28,7 +28,7 @@ SUFFIX: Final = ".samples"
 """What names of files with packed samples end with."""
 CHUNK: Final = 20
 """Games whose samples are yielded together."""
-FORMAT: Final = "fanorona-selfplay 1"
+FORMAT: Final = "fanorona-selfplay 2"
 """What a journal says that it is."""
 
 _STONES: Final = (1 << 45) - 1

@@ -282,10 +282,11 @@ def test_self_play_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     played(whole)
     with pytest.raises(KeyboardInterrupt):
         played(path, stop_after=40)
-    # A piece that was cut off, and one that was damaged.
+    # A piece that was cut off, one that was damaged, and what power failures leave.
     kept = part.read_bytes()
     assert not path.exists()
-    for cut in (kept[:-7], kept + b"\1\2\3", kept[:-7] + bytes(7), kept):
+    tails = (b"\1\2\3", bytes(12), bytes(4096), b"\xff" * 4096)
+    for cut in (kept[:-7], kept[:-7] + bytes(7), *(kept + tail for tail in tails), kept):
         part.write_bytes(cut)
         played(path)
         assert path.read_bytes() == whole.read_bytes()

@@ -98,7 +98,9 @@ def test_what_was_cut_off_or_damaged_is_done_again(tmp_path: Path) -> None:
     write(whole, played(5), ANALYST)
     stopped(path, 5, 3)
     kept = part.read_bytes()
-    for cut in (kept[:-7], kept + b"\1\2\3", kept[:-7] + bytes(7), kept[:9], b"", kept):
+    tails = (b"\1\2\3", bytes(12), bytes(4096))
+    cuts = (kept[:-7], kept[:-7] + bytes(7), kept[:9], b"", *(kept + tail for tail in tails), kept)
+    for cut in cuts:
         part.write_bytes(cut)
         write(path, played(5), ANALYST)
         assert path.read_bytes() == whole.read_bytes()

@@ -268,7 +268,7 @@ def test_a_page_goes_on_where_it_was_killed(tmp_path: Path) -> None:
 
 def test_a_page_of_other_boards_is_not_gone_on_with(tmp_path: Path) -> None:
     page = tmp_path / "results.md"
-    (tmp_path / "results.md.part").write_bytes(b'{"format":"fanorona-results 1"}\n')
+    (tmp_path / "results.md.part").write_bytes(b'{"format":"fanorona-results 2"}\n')
     found = run("solve", "results", "--variant", "telo", "--output", page)
     assert found.returncode == 1
     assert "the journal of other work" in found.stderr

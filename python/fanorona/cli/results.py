@@ -72,7 +72,7 @@ def write_results(options: argparse.Namespace, tables: Tablebase) -> int:
     """
     boards = list(VARIANTS) if options.variant is None else options.variant
     # Without the number of nodes, so that what is left may be searched with another.
-    work = {"format": "fanorona-results 1", "boards": [str(board) for board in boards]}
+    work = {"format": "fanorona-results 2", "boards": [str(board) for board in boards]}
     with journal_of(options.output, work) as journal, executor_of(options) as executor:
         results = Results(options.output, journal)
         for variant in boards:
