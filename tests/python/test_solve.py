@@ -266,6 +266,31 @@ def test_a_page_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     assert "## First turns of 5×7" in text
 
 
+def test_a_page_is_written_also_where_only_the_page_is_left(tmp_path: Path) -> None:
+    page, part = tmp_path / "results.md", tmp_path / "results.md.part"
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    row = {
+        "board": "telo",
+        "result": "white wins",
+        "white_wins": True,
+        "nodes": 7,
+        "seconds": 0.1,
+        "entries": None,
+        "largest_table": None,
+        "numbers": None,
+    }
+    turns = [None, *map(str, fn.Position("telo", "theory").legal_moves())]
+    with Journal(part, {"format": "fanorona-results 2", "boards": ["telo"]}) as journal:
+        for turn in turns:
+            journal.add(json.dumps({**row, "turn": turn}).encode())
+    found = run("solve", "results", "--variant", "telo", "--tables", empty, "--output", page)
+    assert found.returncode == 0, found.stderr
+    text = page.read_text(encoding="utf-8")
+    assert all(f"| `{turn}` | won | 7 |" in text for turn in turns[1:])
+    assert not part.exists()
+
+
 def test_a_page_of_other_boards_is_not_gone_on_with(tmp_path: Path) -> None:
     page = tmp_path / "results.md"
     (tmp_path / "results.md.part").write_bytes(b'{"format":"fanorona-results 2"}\n')

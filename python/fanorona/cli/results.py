@@ -75,6 +75,9 @@ def write_results(options: argparse.Namespace, tables: Tablebase) -> int:
     work = {"format": "fanorona-results 2", "boards": [str(board) for board in boards]}
     with journal_of(options.output, work) as journal, executor_of(options) as executor:
         results = Results(options.output, journal)
+        if journal.pieces:
+            # Whoever kept the last row may have been killed before the page had it.
+            results.write_page()
         for variant in boards:
             _solve_board(results, variant, tables, options, executor)
         for name in _countable(tables, boards):
@@ -124,6 +127,10 @@ class Results:
         """Keeps a row, and writes the page anew."""
         self.journal.add(json.dumps(row).encode())
         self._take(row)
+        self.write_page()
+
+    def write_page(self) -> None:
+        """Writes the page of what is known."""
         write_whole_text(self.page, "\n".join(_page(self)))
 
     def _take(self, row: Row) -> None:
