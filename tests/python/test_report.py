@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +19,7 @@ import pytest
 import fanorona as fn
 from fanorona import record, report
 from fanorona.annotation import Analyst
+from fanorona.arena import Match, parse_player, play_match
 from fanorona.cli import main
 from fanorona.engine import Limit
 from fanorona.journal import Journal
@@ -212,6 +215,61 @@ def test_a_file_has_what_is_printed_without_it(
         assert lines[-1]["game"] == games
         assert games - 1 not in {line["game"] for line in lines}
         assert "time" not in lines[0]["best"]
+
+
+def run(*words: str | Path, **options: object) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "fanorona", "analyse", *map(str, words), *WORDS]
+    return subprocess.run(command, capture_output=True, check=False, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def test_standard_input_is_read_as_files_are(tmp_path: Path) -> None:
+    """Bytes that are not UTF-8 break their game alone, whatever the locale says."""
+    source = tmp_path / "latin.pgn"
+    source.write_bytes(
+        b'[White "Ren\xe9"]\n[Variant "telo"]\n\n1. b1-b2A *\n\n'
+        b'[White "Ren\xc3\xa9"]\n[Variant "telo"]\n\n1. b1-b2A *\n'
+    )
+    named = run(source, "--record")
+    assert named.stderr.decode().splitlines() == ["error: line 1: bytes that are not UTF-8"]
+    assert 'White "René"' in named.stdout.decode()
+    for encoding in ("utf-8:strict", "latin-1", "ascii"):
+        # Only the output follows the locale.
+        environment = {**os.environ, "PYTHONIOENCODING": encoding}
+        with source.open("rb") as stream:
+            found = run("-", "--json", stdin=stream, env=environment)
+        assert (found.returncode, found.stderr) == (1, named.stderr)
+        assert {json.loads(line)["game"] for line in found.stdout.splitlines()} == {2}
+
+
+def test_all_forms_of_records_are_analysed(tmp_path: Path) -> None:
+    text, lines = tmp_path / "games.pgn", tmp_path / "games.jsonl"
+    text.write_text("\n".join(game.to_text() for _, game in played(2)), encoding="utf-8")
+    lines.write_text("".join(f"{game.to_json()}\n" for _, game in played(2)), encoding="utf-8")
+    log = tmp_path / "log"
+    players = parse_player("depth=1"), parse_player("depth=2")
+    play_match(Match(players=players, variant=fn.TELO, games=2), log=log)
+    expected = run(text, "--json").stdout
+    assert expected
+    with lines.open("rb") as stream:
+        piped = run("-", "--json", stdin=stream)
+    for found in (piped, run(lines, "--json")):
+        assert (found.returncode, found.stderr, found.stdout) == (0, b"", expected)
+    found = run(log, "--json")
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert {json.loads(line)["game"] for line in found.stdout.splitlines()} == {1, 2}
+
+
+def test_a_record_is_analysed_before_the_next_one_comes() -> None:
+    command = [sys.executable, "-m", "fanorona", "analyse", "-", *WORDS]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        watchdog = threading.Timer(30, process.kill)
+        watchdog.start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"1. d3-e3A *\n\n1. f2-e3A *\n")
+        process.stdin.flush()
+        assert b"d3-e3A" in process.stdout.readline()
+        watchdog.cancel()
 
 
 def test_an_output_needs_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

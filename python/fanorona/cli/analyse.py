@@ -1,10 +1,9 @@
-"""``fanorona analyse``: a position, or every turn of a record."""
+"""``fanorona analyse``: a position, or every turn of records."""
 
 from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fanorona import record, report
@@ -20,7 +19,7 @@ from fanorona.cli.options import (
     up_to,
 )
 from fanorona.cli.progress import Progress
-from fanorona.cli.records import STANDARD
+from fanorona.cli.records import STANDARD, reading_games
 from fanorona.engine import Engine, Limit
 from fanorona.search import DEEPEST, LARGEST_HASH_MB, MOST_LINES, MOST_THREADS
 
@@ -37,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="record to annotate; - is standard input (default: the position of --fen)",
+        help="records to analyse, or the log of a match; - is standard input "
+        "(default: the position of --fen)",
     )
     add_game_arguments(parser)
     parser.add_argument("--time", type=seconds, metavar="SECONDS", help="for each position")
@@ -81,10 +81,7 @@ def run(options: argparse.Namespace) -> int:
                 msg = f"--{name} needs a FILE"
                 raise UsageError(msg)
         return _position(options, limit)
-    if options.file == STANDARD:
-        return _records(sys.stdin, options, limit)
-    with Path(options.file).open(encoding="utf-8", errors="surrogateescape") as stream:
-        return _records(stream, options, limit)
+    return _records(options, limit)
 
 
 def _position(options: argparse.Namespace, limit: Limit) -> int:
@@ -99,12 +96,14 @@ def _position(options: argparse.Namespace, limit: Limit) -> int:
     return 0
 
 
-def _records(stream: record.TextStream, options: argparse.Namespace, limit: Limit) -> int:
+def _records(options: argparse.Namespace, limit: Limit) -> int:
     broken = 0
 
-    def whole() -> Iterator[tuple[int, record.Game]]:
+    def whole(
+        games: Iterator[record.Game | record.RecordError],
+    ) -> Iterator[tuple[int, record.Game]]:
         nonlocal broken
-        for number, game in enumerate(record.games(stream), 1):
+        for number, game in enumerate(games, 1):
             if isinstance(game, record.RecordError):
                 print(f"error: {game}", file=sys.stderr)
                 broken += 1
@@ -114,10 +113,11 @@ def _records(stream: record.TextStream, options: argparse.Namespace, limit: Limi
     analyst = Analyst(
         limit=limit, hash_mb=options.hash, threads=options.threads, tables=options.tables
     )
-    if options.output == STANDARD:
-        _print(whole(), analyst, options)
-    else:
-        _write(whole(), analyst, options)
+    with reading_games(options.file) as (_, games):
+        if options.output == STANDARD:
+            _print(whole(games), analyst, options)
+        else:
+            _write(whole(games), analyst, options)
     return 1 if broken else 0
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fanorona import record
 from fanorona.arena.log import is_log, records_of_log
@@ -53,8 +53,10 @@ def _reading(name: str) -> Iterator[io.BufferedReader]:
         with Path(name).open("rb") as source:
             yield source
         return
-    # A reader of its own: it can be looked into whatever stands in for standard input.
-    source = io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]  # it peeks
+    # A reader of its own: it can be looked into whatever stands in for standard input. It reads
+    # past the buffer there, which would wait until it is full.
+    raw: Any = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    source = io.BufferedReader(raw)
     try:
         yield source
     finally:
