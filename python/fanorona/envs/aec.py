@@ -16,6 +16,8 @@ with of_extra("rl"):
     from pettingzoo.utils import wrappers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from fanorona._fanorona import Rules, Variant
@@ -40,8 +42,8 @@ def env(
         rules: as of ``raw_env``.
         max_turns: as of ``raw_env``.
         render_mode: as of ``raw_env``.
-        illegal_reward: where given, an illegal action raises nothing but ends the game, paying this
-            to who played it and nothing to the other.
+        illegal_reward: where given, an illegal action, or what is no whole number, raises nothing
+            but ends the game, paying this to who played it and nothing to the other.
 
     Raises:
         ValueError: as of ``raw_env``.
@@ -57,7 +59,7 @@ def env(
     """
     made: Any = raw_env(variant=variant, rules=rules, max_turns=max_turns, render_mode=render_mode)
     if illegal_reward is not None:
-        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
+        made = _IllegalActionWrapper(made, illegal_reward)
     return wrappers.OrderEnforcingWrapper(made)
 
 
@@ -176,12 +178,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # untyped there; Pet
             return
         game = self.game
         game.step(action)
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, game.rewards, strict=True))
-        self.terminations = dict.fromkeys(self.agents, game.terminated)
-        self.truncations = dict.fromkeys(self.agents, game.truncated)
-        self._accumulate_rewards()
+        self._tell(game.rewards, terminated=game.terminated, truncated=game.truncated)
         self.agent_selection = self.agents[game.player]
+
+    def forfeit(self, reward: float) -> None:
+        """Ends the game, paying this to the agent that is to act and nothing to the other."""
+        rewards = [0.0, 0.0]
+        rewards[self.agents.index(self.agent_selection)] = reward
+        self._tell(rewards, terminated=True, truncated=False)
+
+    def _tell(self, rewards: Sequence[float], *, terminated: bool, truncated: bool) -> None:
+        """Tells the agents what the one that is to act has brought about."""
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, terminated)
+        self.truncations = dict.fromkeys(self.agents, truncated)
+        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The position as text or as a picture; None without a render mode."""
@@ -189,3 +201,24 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # untyped there; Pet
 
     def close(self) -> None:
         """Nothing: there is nothing to end."""
+
+
+class _IllegalActionWrapper(wrappers.BaseWrapper):  # type: ignore[misc]  # untyped there
+    """Ends the game where ``raw_env`` refuses an action.
+
+    PettingZoo's own wrapper uses the action as an index of the mask, whatever it is.
+    """
+
+    def __init__(self, env: raw_env, illegal_reward: float) -> None:
+        super().__init__(env)
+        self._illegal_reward = float(illegal_reward)
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        ended = self.terminations[agent] or self.truncations[agent]
+        try:
+            super().step(action)
+        except ValueError:
+            if ended:  # it is no action at all that is asked for
+                raise
+            self.unwrapped.forfeit(self._illegal_reward)

@@ -9,7 +9,6 @@ from fanorona.envs.game import StepGame
 from fanorona.envs.opponents import opponent_of
 from fanorona.envs.rendering import RENDER_MODES, checked_render_mode, rendered
 from fanorona.envs.vector import FanoronaVectorEnv
-from fanorona.errors import IllegalMoveError
 from fanorona.extras import of_extra
 
 with of_extra("rl"):
@@ -52,8 +51,8 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
             them, such as ``"level=3"``; or a callable that gets a board and returns a turn.
         side: what the agent plays: 0 White, 1 Black, None one or the other by chance.
         max_turns: the length in whole turns at which a game is truncated; None for no such length.
-        illegal_reward: if None, an action that is not legal raises ``ValueError`` and changes
-            nothing; if a number, it ends the game with this reward.
+        illegal_reward: if None, an action that is not legal, or no whole number, raises
+            ``ValueError`` and changes nothing; if a number, it ends the game with this reward.
         render_mode: ``"ansi"`` for text, ``"svg"`` for a picture as text, None.
 
     Raises:
@@ -143,7 +142,7 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
             raise gymnasium.error.ResetNeeded(msg)
         try:
             self.game.step(action)
-        except IllegalMoveError:
+        except ValueError:
             if self._illegal_reward is None:
                 raise
             self._over = True

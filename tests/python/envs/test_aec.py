@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
@@ -18,7 +20,7 @@ LAST_CAPTURE = "9/9/w1bbbbbbb/9/9 w"
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.parametrize("variant", fn.VARIANTS, ids=str)
-@pytest.mark.parametrize("make", [aec.env, aec.raw_env])
+@pytest.mark.parametrize("make", [aec.env, aec.raw_env, partial(aec.env, illegal_reward=-1.0)])
 def test_the_suite_of_pettingzoo(variant: fn.Variant, make: type[aec.raw_env]) -> None:
     api_test(make(variant=variant, rules="standard;no_capture=50"), num_cycles=300)
 
@@ -137,12 +139,49 @@ def test_what_is_no_action_changes_nothing(action: int) -> None:
     assert env.game.board.fen() == before
 
 
-def test_an_illegal_action_may_be_paid_instead() -> None:
+@pytest.mark.parametrize(
+    "action", [0, 216, 217, -1, -217, 10**30, np.int64(-1), 0.5, float("nan"), "x", None, [27]]
+)
+@pytest.mark.parametrize("player", [0, 1])
+def test_an_illegal_action_may_be_paid_instead(action: int, player: int) -> None:
+    env = aec.env(variant="telo", illegal_reward=-0.5)
+    env.reset(seed=1)
+    if player == 1:
+        env.step(random_action(env, np.random.default_rng(1)))
+    before = env.unwrapped.game.board.fen()
+    env.step(action)
+    paid = {f"player_{player}": -0.5, f"player_{1 - player}": 0.0}
+    assert env.rewards == paid
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.truncations == {"player_0": False, "player_1": False}
+    assert env.unwrapped.game.board.fen() == before
+    told = {}
+    for agent in env.agent_iter():
+        told[agent] = env.last()[1]
+        env.step(None)
+    assert told == paid
+    assert not env.agents
+
+
+def test_a_number_from_the_end_of_the_mask_is_illegal_in_a_chain_that_may_stop() -> None:
+    env = aec.env(illegal_reward=-1.0)
+    env.reset(seed=1, options={"fen": CHAIN})
+    env.step(env.unwrapped.game.actions[0])
+    assert env.observe("player_0")["action_mask"][-1] == 1
+    env.step(-1)
+    assert env.rewards == {"player_0": -1.0, "player_1": 0.0}
+
+
+def test_a_game_that_an_illegal_action_ended_can_begin_anew() -> None:
     env = aec.env(illegal_reward=-1.0)
     env.reset(seed=1)
-    env.step(0)
-    assert env.terminations == {"player_0": True, "player_1": True}
-    assert env.rewards == {"player_0": -1.0, "player_1": 0.0}
+    env.step("x")
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(310)
+    env.reset(seed=1)
+    env.step(310)
+    assert env.agent_selection == "player_1"
+    assert env.rewards == {"player_0": 0.0, "player_1": 0.0}
 
 
 def test_an_agent_that_has_ended_does_nothing() -> None:

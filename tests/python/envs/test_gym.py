@@ -127,10 +127,20 @@ def test_an_illegal_action_changes_nothing_or_is_paid(action: int) -> None:
     with pytest.raises(ValueError, match="action nan"):
         env.step(float("nan"))
     assert env.game.board.fen() == before
+    assert paid_for(action) == (-0.5, True, False)
+
+
+@pytest.mark.parametrize("action", [0.5, float("nan"), "x", None, [310]])
+def test_what_is_no_action_is_paid(action: object) -> None:
+    assert paid_for(action) == (-0.5, True, False)
+
+
+def paid_for(action: object) -> tuple[float, bool, bool]:
+    """Reward and end after an action that may be illegal."""
     env = gym.FanoronaEnv(side=0, illegal_reward=-0.5)
     env.reset(seed=1)
     *_, reward, terminated, truncated, _ = env.step(action)
-    assert (reward, terminated, truncated) == (-0.5, True, False)
+    return reward, terminated, truncated
 
 
 @pytest.mark.parametrize(
