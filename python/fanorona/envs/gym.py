@@ -41,7 +41,8 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
     rules terminate, ``max_turns`` truncates.
 
     ``reset`` takes as ``options`` a position string ``"fen"`` to start from and the agent's
-    ``"side"``, 0 or 1. All chance follows from its seed.
+    ``"side"``, 0 or 1. All chance follows from its seed. It gives no game that is over: where the
+    opponent is first to play and ends it, as any turn does under ``max_turns=1``, it raises.
 
     Args:
         variant: the board, as a ``Variant`` or its name.
@@ -108,7 +109,9 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         """Begins a new game; the opponent plays first where its turn is first.
 
         Raises:
-            ValueError: if an option is none of those described above.
+            ValueError: if an option is none of those described above, the opponent plays what is
+                not legal, or the game is over before the agent is to act. In the last two cases
+                there is no game to go on with.
         """
         super().reset(seed=seed)
         options = options or {}
@@ -116,8 +119,14 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         self.game.reset(options.get("fen"))
         self._player = int(self.np_random.integers(2)) if side is None else side
         self._opponent.new_game(int(self.np_random.integers(2**31)))
-        self._over = False
+        self._over = True
+        first = self.game.board.fen()
         self._answer()
+        if self.game.over:
+            cause = f"fen {first!r}" if self.game.terminated else f"max_turns {self.game.max_turns}"
+            msg = f"{cause}: the opponent ends the game before the agent is to act"
+            raise ValueError(msg)
+        self._over = False
         return self._seen()
 
     def _answer(self) -> None:

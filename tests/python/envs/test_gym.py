@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -115,6 +116,30 @@ def test_a_long_game_is_truncated() -> None:
     env.reset(seed=1)
     *_, reward, terminated, truncated, info = env.step(310)
     assert (reward, terminated, truncated, info["action_mask"].any()) == (0.0, False, True, False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "fen", "says"),
+    [
+        ({"variant": "telo", "max_turns": 1}, None, "max_turns 1: the opponent ends the game"),
+        ({"variant": "dimy"}, "5/5/1w1b1/5/5 w", "fen '5/5/1w1b1/5/5 w - 0 1': the opponent ends"),
+        (
+            {"variant": "tsivy", "rules": "standard;no_capture=2"},
+            "b8/9/9/9/8w w - 1 30",
+            "fen 'b8/9/9/9/8w w - 1 30': the opponent ends",
+        ),
+    ],
+)
+def test_a_game_that_the_opponent_ends_at_once_is_refused(
+    settings: dict[str, Any], fen: str | None, says: str
+) -> None:
+    env = gym.FanoronaEnv(side=1, illegal_reward=-7.0, **settings)
+    with pytest.raises(ValueError, match=says):
+        env.reset(seed=1, options={"fen": fen} if fen else None)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    _, info = env.reset(seed=1, options={"side": 0})
+    assert info["action_mask"].any()
 
 
 @pytest.mark.parametrize("action", [0, -1, 1081])
