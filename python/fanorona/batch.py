@@ -57,7 +57,7 @@ class BatchEnv:
         buffers: arrays to write to in place of new ones, by the names of the attributes below, of
             the same shape and type, C-contiguous.
         copy: whether results are copies. If not, all calls give the same arrays, in which the next
-            step writes.
+            step or reset writes.
 
     Raises:
         ValueError: if an argument is out of its range, naming it.
@@ -74,7 +74,7 @@ class BatchEnv:
         masks: int8 (n, actions), 1 where an action is legal, all 0 in a game that is over; None if
             not wanted.
         rewards: float32 (n, 2), what the last step paid to White and Black: 1 and -1 for a game
-            won and lost, else 0.
+            won and lost, else 0; 0 in a game that has been reset since.
         terminated: bool (n,), whether the game ended by the rules, draws included.
         truncated: bool (n,), whether it reached ``max_turns``.
         agents: int8 (n,), who is to act: 0 White, 1 Black.
@@ -166,6 +166,10 @@ class BatchEnv:
         self, *, seed: int | None = None, mask: ArrayLike | None = None
     ) -> tuple[NDArray[np.uint8] | None, dict[str, Any]]:
         """Begins anew in all games, or in those where ``mask`` is true.
+
+        It writes rewards of 0, and that they have not ended, for the games that begin anew; those
+        of the others stay as the last step left them. Without ``copy=True`` it does so in the very
+        arrays that ``step`` returned: add up what was paid before.
 
         Args:
             seed: a seed for the random choices of these games; they go on as they were if not

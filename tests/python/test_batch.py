@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import fanorona as fn
-from fanorona.batch import MOST_GAMES, BatchEnv
+from fanorona.batch import MOST_GAMES, Autoreset, BatchEnv
 from planes import observation, push_action
 
 CHAIN = "3b5/9/2w1b4/9/9 w"  # after c3-d3A the stone can go on to d4
@@ -359,6 +359,19 @@ def test_the_end_under_each_autoreset() -> None:
     env.reset(mask=[True, False])
     assert env.terminated.tolist() == [False, True]
     assert env.fens()[0] == start[0]
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step", "disabled"])
+def test_games_that_are_not_reset_keep_their_rewards_and_ends(autoreset: Autoreset) -> None:
+    env = BatchEnv(4, seed=1, threads=2, autoreset=autoreset)
+    env.set_fens([LAST_CAPTURE] * 4)
+    _, rewards, terminated, _, _ = env.step(fn.Position.from_fen(LAST_CAPTURE).actions() * 4)
+    env.reset(mask=[False, True, False, False])
+    assert rewards.tolist() == [[1.0, -1.0], [0.0, 0.0], [1.0, -1.0], [1.0, -1.0]]
+    assert terminated.tolist() == [True, False, True, True]
+    env.reset()
+    assert not rewards.any()
+    assert not terminated.any()
 
 
 def test_a_long_game_is_truncated() -> None:

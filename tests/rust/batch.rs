@@ -357,6 +357,31 @@ fn a_game_begins_anew_when_asked_to() {
 }
 
 #[test]
+fn games_that_do_not_begin_anew_still_show_what_the_last_step_did() {
+    let fen = Fen::parse("9/9/w1bbbbbbb/9/9 w", Rules::STANDARD).expect("a position");
+    let winning = i64::from(fen.position.actions().expect("steps")[0]);
+    for &autoreset in Autoreset::ALL {
+        for threads in [1, 3] {
+            let threads = NonZeroUsize::new(threads).expect("some");
+            let right = settings(Variant::TSIVY, Rules::STANDARD);
+            let four = Settings { games: 4, threads, autoreset, ..right };
+            let mut batch = Batch::new(four).expect("settings");
+            batch.set_fens(&[fen; 4]).expect("positions");
+            batch.step(&[winning; 4]).expect("legal actions");
+            let ends = |batch: &Batch| {
+                let rewards = join(batch.arrays().map(|arrays| arrays.rewards.clone()));
+                (rewards, join(batch.arrays().map(|arrays| arrays.terminated.clone())))
+            };
+            batch.reset(None, Some(&[false, true, false, false])).expect("a mask");
+            let rewards = vec![1.0, -1.0, 0.0, 0.0, 1.0, -1.0, 1.0, -1.0];
+            assert_eq!(ends(&batch), (rewards, vec![1, 0, 1, 1]), "{autoreset}");
+            batch.reset(None, None).expect("threads");
+            assert_eq!(ends(&batch), (vec![0.0; 8], vec![0; 4]), "{autoreset}");
+        }
+    }
+}
+
+#[test]
 fn a_long_game_is_broken_off_without_reward() {
     let mut batch =
         Batch::new(Settings { max_turns: Some(4), ..settings(Variant::TSIVY, Rules::THEORY) })

@@ -14,7 +14,7 @@ pub struct Arrays {
     /// Where the legal actions stand in the masks of the whole batch, which have for each game a
     /// place for each action; empty where not wanted.
     pub marks: Vec<i64>,
-    /// What the last step paid to White and Black.
+    /// What the last step paid to White and Black; 0 in a game that was set up since.
     pub rewards: Vec<f32>,
     /// Whether the game ended by the rules, 1 or 0.
     pub terminated: Vec<u8>,

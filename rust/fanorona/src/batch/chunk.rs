@@ -1,5 +1,7 @@
 //! The games that one thread steps.
 
+use fastrand::Rng;
+
 use super::Autoreset;
 use super::arrays::Arrays;
 use super::legal::Legal;
@@ -21,6 +23,8 @@ pub(super) struct Chunk {
     pub(super) illegal: Option<usize>,
     /// The actions that [`Self::sample`] found.
     pub(super) sampled: Vec<i64>,
+    /// The indices of the games that were set up and are yet to be looked at.
+    begun: Vec<usize>,
     conduct: Conduct,
 }
 
@@ -42,19 +46,40 @@ impl Chunk {
             actions: Vec::new(),
             illegal: None,
             sampled: Vec::new(),
+            begun: Vec::new(),
             conduct,
         };
         chunk.refresh();
         chunk
     }
 
-    /// Finds out anew what can be known of games that were set up.
+    /// Begins a game anew, its random choices too if given a generator; [`Self::refresh_begun`]
+    /// has yet to look at it.
+    pub(super) fn begin(&mut self, index: usize, rng: Option<Rng>) {
+        let slot = &mut self.slots[index];
+        slot.set_up(&self.conduct.start);
+        if let Some(rng) = rng {
+            slot.rng = rng;
+        }
+        self.begun.push(index);
+    }
+
+    /// Finds out anew what can be known of games all of which were set up.
     pub(super) fn refresh(&mut self) {
+        self.begun.extend(0..self.slots.len());
+        self.refresh_begun();
+    }
+
+    /// Finds out anew what can be known of games some of which were set up. What the last step did
+    /// to the others is still shown.
+    pub(super) fn refresh_begun(&mut self) {
         self.legal.clear();
         self.finals.clear();
-        for (index, slot) in self.slots.iter_mut().enumerate() {
+        for slot in &mut self.slots {
             self.legal.add(|actions| slot.refresh(self.conduct.max_turns, actions));
-            self.arrays.set_end(index, slot.status, [0.0; 2]);
+        }
+        for index in self.begun.drain(..) {
+            self.arrays.set_end(index, self.slots[index].status, [0.0; 2]);
         }
         self.arrays.set_positions(&self.slots, &self.legal);
     }

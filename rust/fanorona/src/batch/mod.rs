@@ -164,7 +164,8 @@ impl Batch {
     }
 
     /// Begins anew in all games, or in those where `mask` is true; with a seed, their random
-    /// choices begin anew as well.
+    /// choices begin anew as well. The others go on, and still show what the last step paid and
+    /// whether it ended them.
     ///
     /// # Errors
     /// [`BatchError::Length`] where `mask` has not one item for each game.
@@ -172,17 +173,16 @@ impl Batch {
         if let Some(mask) = mask {
             self.check_length("mask", mask.len())?;
         }
-        for (game, slot) in self.slots_mut().enumerate() {
-            if mask.is_some_and(|mask| !mask[game]) {
-                continue;
-            }
-            let position = Position::start(slot.position.variant(), slot.position.rules());
-            slot.set_up(&Fen { position, quiet: 0, number: 1 });
-            if let Some(seed) = seed {
-                slot.rng = Slot::rng(seed, game);
+        let mut game = 0;
+        for chunk in &mut self.chunks {
+            for index in 0..chunk.slots.len() {
+                if mask.is_none_or(|mask| mask[game]) {
+                    chunk.begin(index, seed.map(|seed| Slot::rng(seed, game)));
+                }
+                game += 1;
             }
         }
-        self.work(Chunk::refresh)
+        self.work(Chunk::refresh_begun)
     }
 
     /// Begins anew in all games, each from its position with its counters.
