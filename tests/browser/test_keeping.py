@@ -108,6 +108,10 @@ def test_without_its_server_the_page_says_so(browser: Browser) -> None:
     page.touch_point("b2")
     page.idle()
     assert page.status() == "The server does not answer."
+    place = page.page.locator("#board [data-stone=b1]").get_attribute("transform")
+    page.point("b1").drag_to(page.point("b2"))
+    page.idle()
+    assert page.page.locator("#board [data-stone=b1]").get_attribute("transform") == place
     with running(server.port):
         page.play("b1-b2A")
         assert page.moves() == ["b1-b2A"]

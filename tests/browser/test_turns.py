@@ -8,7 +8,7 @@ import pytest
 
 from fanorona import Board
 from fanorona.web.parts import Staging
-from page_driver import Keys, PageDriver, Touch
+from page_driver import Keys, Mouse, PageDriver, Touch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,6 +152,20 @@ def test_a_stone_that_is_dragged_elsewhere_goes_back(two: PageDriver) -> None:
     assert two.page.locator("#board .group").count() == 2
     two.page.keyboard.press("Escape")
     assert two.page.locator("#board [data-stone=f2]").get_attribute("transform") == place
+
+
+def test_keys_choose_points_after_a_stone_was_dragged(two: PageDriver) -> None:
+    two.point("f2").drag_to(two.point("f4"))
+    two.hands = Keys(two.page)
+    two.touch_point("d3")
+    assert two.point("d3").get_attribute("aria-pressed") == "true"
+    two.hands = Mouse()
+    two.point("f2").drag_to(two.point("e3"))
+    two.idle()
+    two.hands = Keys(two.page)
+    answer = min(map(str, two.board().legal_moves))
+    two.play(answer)
+    assert two.moves() == ["f2-e3A", answer]
 
 
 def test_dragging_moves_in_the_middle_of_a_chain(open_page: Callable[..., PageDriver]) -> None:

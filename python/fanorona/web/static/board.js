@@ -236,19 +236,27 @@ export class Board {
       }
     }
     for (const [point, color] of wanted) {
-      if (!this.stones.has(point)) this.#put(point, color);
+      const stone = this.stones.get(point);
+      // It may have been dragged.
+      if (stone) this.#setPlace(stone.element, point);
+      else this.#put(point, color);
     }
   }
 
-  #put(point, color) {
+  #setPlace(element, point) {
     const { x, y } = this.place(point);
+    element.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  #put(point, color) {
     const element = svg(
       "g",
-      { class: `stone ${color}`, transform: `translate(${x} ${y})`, "data-stone": point },
+      { class: `stone ${color}`, "data-stone": point },
       svg("ellipse", { class: "shadow", cx: 3, cy: 6, rx: STONE, ry: STONE - 1 }),
       svg("circle", { class: "body", r: STONE, fill: `url(#${this.prefix}-${color})` }),
       svg("ellipse", { class: "gleam", cx: -11, cy: -15, rx: 12, ry: 7, transform: "rotate(-32 -11 -15)" }),
     );
+    this.#setPlace(element, point);
     this.stones.set(point, { color, element });
     this.stoneLayer.append(element);
   }

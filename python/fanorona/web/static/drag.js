@@ -12,7 +12,7 @@ export class Drag {
     points.addEventListener("pointerdown", (event) => this.#down(event));
     points.addEventListener("pointermove", (event) => this.#move(event));
     points.addEventListener("pointerup", (event) => this.#up(event));
-    points.addEventListener("pointercancel", () => this.#release());
+    points.addEventListener("pointercancel", () => this.#putBack());
   }
 
   #down(event) {
@@ -49,18 +49,26 @@ export class Drag {
       // The stone stays where it was let go, and moves on from there.
       const stone = this.board.stones.get(from);
       this.board.held = stone?.element.transform.baseVal[0].matrix;
-      this.from = null;
-    } else {
       this.#release();
+    } else {
+      this.#putBack();
     }
   }
 
-  #release() {
+  #putBack() {
     const stone = this.from && this.board.stones.get(this.from);
     if (stone) {
       const { x, y } = this.board.place(this.from);
       stone.element.setAttribute("transform", `translate(${x} ${y})`);
     }
+    this.#release();
+  }
+
+  #release() {
     this.from = null;
+    // The click that ends the drag comes before this; later ones without a press are of keys.
+    setTimeout(() => {
+      if (!this.from) this.dragged = false;
+    });
   }
 }
