@@ -16,6 +16,8 @@ from fanorona.i18n import CATEGORIES, LANGUAGES, category, translator
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Locator, Route
+
     from page_driver import PageDriver
 
 PHONE: dict[str, Any] = {
@@ -114,6 +116,92 @@ def test_each_rule_can_be_tried(page: PageDriver) -> None:
         assert after == before
     page.page.click("#open-rules")
     assert not page.page.locator("#rulebook").is_visible()
+
+
+def chain(page: PageDriver) -> Locator:
+    """The rule of chains in the opened rule book, with its board."""
+    title = translator("en")("rulebook.chain.title")
+    page.page.click("#open-rules")
+    found = page.page.locator(".rule").filter(has=page.page.get_by_role("heading", name=title))
+    found.locator(".movable").first.wait_for()
+    return found
+
+
+def labels(rule: Locator) -> list[str]:
+    """What screen readers say of the points."""
+    found: list[str] = rule.locator(".point").evaluate_all(
+        "points => points.map((point) => point.ariaLabel)"
+    )
+    return found
+
+
+def play_the_chain(rule: Locator) -> None:
+    rule.locator("[data-point=c4]").click()
+    for point in ("c3", "d3", "d4"):
+        rule.locator(f"[data-point={point}][aria-label$=destination]").click()
+    rule.locator(".rule-foot", has_text="Black to move").wait_for()
+
+
+def test_a_rule_can_be_tried_with_double_clicks(page: PageDriver) -> None:
+    tried = chain(page)
+    tried.locator("[data-point=c4]").click()
+    tried.locator("[data-point=c3]").evaluate("point => { point.click(); point.click(); }")
+    for point in ("d3", "d4"):
+        tried.locator(f"[data-point={point}][aria-label$=destination]").click()
+    tried.locator(".rule-foot", has_text="Black to move").wait_for()
+
+
+def test_a_rule_begins_again_in_the_middle_of_a_motion(
+    open_page: Callable[..., PageDriver],
+) -> None:
+    page = open_page(reduced_motion="no-preference")
+    tried = chain(page)
+    start = labels(tried)
+    tried.locator("[data-point=c4]").click()
+    tried.locator("[data-point=c3]").click()
+    tried.locator("button", has_text="Again").evaluate(
+        """async (again) => {
+            const frame = () => new Promise(requestAnimationFrame);
+            while (!document.getAnimations().length) await frame();
+            again.click();
+        }"""
+    )
+    page.page.wait_for_function("() => !document.getAnimations().length")
+    tried.locator(".movable").first.wait_for()
+    assert labels(tried) == start
+    play_the_chain(tried)
+
+
+def test_a_rule_that_begins_again_ignores_a_late_answer(page: PageDriver) -> None:
+    tried = chain(page)
+    start = labels(tried)
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.page.route("**/api/view", hold, times=1)
+    tried.locator("[data-point=c4]").click()
+    tried.locator("[data-point=c3]").click()
+    tried.locator("button", has_text="Again").click()
+    tried.locator(".movable").first.wait_for()
+    with page.page.expect_response("**/api/view"):
+        late[0].continue_()
+    page.page.wait_for_timeout(100)
+    assert labels(tried) == start
+    play_the_chain(tried)
+
+
+def test_a_rule_says_that_the_server_does_not_answer(page: PageDriver) -> None:
+    tried = chain(page)
+    page.page.route("**/api/view", lambda route: route.abort(), times=1)
+    tried.locator("[data-point=c4]").click()
+    tried.locator("[data-point=c3]").click()
+    tried.locator(".rule-foot", has_text="The server does not answer.").wait_for()
+    # The browser itself notes that a request failed.
+    assert all("ERR_FAILED" in complaint for complaint in page.complaints)
+    page.complaints.clear()
+    play_the_chain(tried)
 
 
 def test_analysis_streams_lines_and_follows_the_game(page: PageDriver) -> None:

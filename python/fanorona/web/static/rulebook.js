@@ -5,7 +5,7 @@ import { Chooser } from "./chooser.js";
 import { describeOutcome, describePoint } from "./describe.js";
 import { byId, html } from "./elements.js";
 import { say } from "./language.js";
-import { ask } from "./server.js";
+import { ask, Refusal } from "./server.js";
 
 const RULES = [
   ["board", "1b3/5/2w2/2w2/5 w - 0 1", "theory"],
@@ -69,11 +69,17 @@ export class Rulebook {
   }
 }
 
+const NOTHING = new Chooser([], false);
+
 /** A small board on which single turns are tried. */
 class Diagram {
   constructor(setup, host, said, { fen, rules, title }) {
     this.said = said;
     this.start = { fen, rules };
+    this.view = null;
+    this.chooser = NOTHING;
+    // Goes up with each question, so that late answers are known as such.
+    this.epoch = 0;
     this.board = new Board(host, {
       take: (point) => this.#take(point),
       cancel: () => { this.chooser.cancel(); this.#mark(); },
@@ -86,35 +92,51 @@ class Diagram {
   }
 
   async begin() {
-    this.moves = [];
-    this.parts = [];
-    await this.#refresh([]);
+    await this.#ask([], [], []);
   }
 
   async #take(point) {
     const offer = this.chooser.take(point);
-    if (!offer) {
-      this.#mark();
-      return;
-    }
-    this.parts.push(offer.text);
-    await this.#refresh([offer]);
+    if (offer) await this.#ask(this.moves, [...this.parts, offer.text], [offer]);
+    else this.#mark();
   }
 
-  async #refresh(motion) {
-    const view = await ask("/api/view", { ...this.start, moves: this.moves, parts: this.parts });
-    if (view.played) {
-      this.moves.push(view.played);
-      this.parts = [];
-    }
+  /** Shows what these turns and parts lead to; until then nothing can be chosen. */
+  async #ask(moves, parts, motion) {
+    const epoch = (this.epoch += 1);
+    this.chooser = NOTHING;
+    this.#mark();
+    const view = await this.#answer(epoch, { ...this.start, moves, parts });
+    if (!view || epoch !== this.epoch) return;
     await this.board.animate(motion);
+    if (epoch !== this.epoch) return;
+    this.moves = view.played ? [...moves, view.played] : moves;
+    this.parts = view.played ? [] : parts;
     this.view = view;
-    this.board.show(view);
-    this.chooser = new Chooser(view.offers, view.in_chain);
+    this.#show();
+  }
+
+  async #answer(epoch, body) {
+    try {
+      return await ask("/api/view", body);
+    } catch (error) {
+      if (epoch !== this.epoch) return null;
+      this.#show();
+      const reason = error instanceof Refusal && error.message;
+      this.said.textContent = reason ? say("status.problem", { reason }) : say("status.unreachable");
+      return null;
+    }
+  }
+
+  #show() {
+    if (!this.view) return;
+    this.board.show(this.view);
+    this.chooser = new Chooser(this.view.offers, this.view.in_chain);
     this.#mark();
   }
 
   #mark() {
+    if (!this.view) return;
     const { selected, movable, targets, removable, groups } = this.chooser;
     const last = this.parts.length ? this.view.parts : this.view.last?.parts;
     this.board.mark({ selected, movable, targets, removable, groups, last }, describePoint(this.chooser));
