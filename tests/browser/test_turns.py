@@ -13,6 +13,8 @@ from page_driver import Keys, Mouse, PageDriver, Touch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Route
+
 CHAIN = "1b1b1/2w2/1b3/2b2/5 w - 0 1"
 """c4 takes c2, then b3, then d5."""
 
@@ -232,6 +234,44 @@ def test_a_hint_can_be_played(page: PageDriver) -> None:
     page.play(hinted)
     assert page.moves()[0] == hinted
     assert page.page.locator("#board .arrow").count() == 0
+
+
+def test_under_huff_rules_the_engine_is_not_asked_in_the_middle_of_a_turn(
+    page: PageDriver,
+) -> None:
+    page.new_game("dimy", preset="theory", color=None)
+    page.page.click("#open-new")
+    page.page.locator("#new-game summary").click()
+    page.page.select_option("[data-field=capture]", "huff")
+    page.page.click("#new-start")
+    page.page.wait_for_selector("#new-game", state="hidden")
+    page.start_from("1b1b1/2w2/1b3/2b2/4w w")
+    tools = [page.page.locator(name) for name in ("#hint", "#engine")]
+    assert [tool.is_disabled() for tool in tools] == [False, False]
+    page.touch_point("c4")
+    page.touch_point("c3")
+    page.idle()
+    assert page.stored()["parts"] == ["c4-c3A"]
+    assert [tool.is_disabled() for tool in tools] == [True, True]
+    page.page.click("#undo")
+    page.idle()
+    assert [tool.is_disabled() for tool in tools] == [False, False]
+
+
+def test_a_hint_is_not_asked_for_while_the_server_is_to_answer(two: PageDriver) -> None:
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    two.page.route("**/api/view", hold, times=1)
+    two.touch_point("f2")
+    two.touch_point("e3")
+    two.page.click("#hint")
+    late[0].continue_()
+    two.idle()
+    assert two.moves() == ["f2-e3A"]
+    assert not [address for address in two.requests if address.endswith("/api/hint")]
 
 
 def test_the_engine_plays_for_a_person(two: PageDriver) -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from fanorona import Board, Variant
     from fanorona.engine import Info, Score
+    from fanorona.web.fields import Fields
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]", "::1")
 """The names of one's own machine."""
@@ -183,15 +184,19 @@ async def _view(request: Request) -> Response:
 async def _move(request: Request) -> Response:
     fields = await read_fields(request)
     level = fields.number("level", 1, STRONGEST_LEVEL)
-    return await _searched(request, staging_of(fields).board, Limit(level=level, time=10.0))
+    return await _searched(request, fields, Limit(level=level, time=10.0))
 
 
 async def _hint(request: Request) -> Response:
-    board = staging_of(await read_fields(request)).board
-    return await _searched(request, board, Limit(time=HINT_SECONDS))
+    return await _searched(request, await read_fields(request), Limit(time=HINT_SECONDS))
 
 
-async def _searched(request: Request, board: Board, limit: Limit) -> Response:
+async def _searched(request: Request, fields: Fields, limit: Limit) -> Response:
+    staging = staging_of(fields)
+    if not staging.searchable:
+        msg = f"parts {fields.texts('parts')}: under huff rules an engine plays whole turns only"
+        raise ValueError(msg)
+    board = staging.board
     engines: Engines = request.app.state.engines
 
     def search(engine: Engine) -> PlayResult:

@@ -139,6 +139,11 @@ class Staging:
         return self.board.position.can_end_turn or (bool(self._parts) and self._turn() is not None)
 
     @property
+    def searchable(self) -> bool:
+        """Whether the board holds the parts so far, so that an engine can go on from there."""
+        return not self._parts
+
+    @property
     def parts(self) -> list[Part]:
         """The parts so far."""
         if self._whole and self._parts:

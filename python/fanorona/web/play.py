@@ -85,6 +85,7 @@ def view_of(staging: Staging) -> dict[str, object]:
         "offers": [shown_part(variant, part) for part in offers],
         "in_chain": staging.in_chain,
         "can_stop": staging.can_stop,
+        "searchable": staging.searchable,
         "last": _last(board),
         "outcome": _outcome(board),
         "quiet": board.quiet_turns,

@@ -134,6 +134,18 @@ def test_illegal_turns_are_bad_requests(client: TestClient, move: str) -> None:
     assert post(client, "/api/view", {**GAME, "parts": [move]}).status_code == 400
 
 
+@pytest.mark.parametrize(("path", "more"), [("/api/move", {"level": 1}), ("/api/hint", {})])
+def test_an_engine_goes_on_from_parts_of_turns_that_are_made_by_steps(
+    client: TestClient, path: str, more: dict[str, object]
+) -> None:
+    game = {"fen": "1b1b1/2w2/1b3/2b2/4w w", "moves": [], "parts": ["c4-c3A"], **more}
+    answer = post(client, path, {**game, "rules": "theory"})
+    assert answer.json()["turn"]["text"].startswith("c4-c3A")
+    answer = post(client, path, {**game, "rules": "theory;capture=huff"})
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("parts ['c4-c3A']: ")
+
+
 def test_a_finished_game_takes_nothing(client: TestClient) -> None:
     end = {"kind": "resignation", "side": "white"}
     over = {"variant": "telo", "moves": [], "end": end}

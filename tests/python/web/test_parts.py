@@ -100,6 +100,16 @@ def test_a_removal_shows_before_the_turn_is_made() -> None:
     assert str(staging.played) == "xc3,e3-e4"
 
 
+@pytest.mark.parametrize("rules", ["theory", "theory;capture=huff"])
+def test_a_board_is_searchable_unless_parts_wait_for_a_whole_turn(rules: str) -> None:
+    staging = Staging(Board(rules=rules, fen="1b1b1/2w2/1b3/2b2/4w w"))
+    assert staging.searchable
+    staging.add("c4-c3A")
+    assert staging.searchable == (rules == "theory")
+    staging.stop()
+    assert staging.searchable
+
+
 def test_a_chain_that_was_set_up_goes_on() -> None:
     board = Board(fen="1b1b1/5/1bw2/5/5 w c4-c3A")
     staging = Staging(board)

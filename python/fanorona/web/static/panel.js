@@ -41,7 +41,7 @@ export class Panel {
     this.#player("player-far", near === "white" ? "black" : "white");
     byId("undo").disabled = !session.canUndo;
     byId("redo").disabled = session.inTurn || !session.redoTarget;
-    for (const id of ["hint", "engine"]) byId(id).disabled = session.over || session.thinking;
+    for (const id of ["hint", "engine"]) byId(id).disabled = !session.canAsk;
     const bothPeople = Object.values(session.players).every((who) => who === "person");
     byId("draw").hidden = !bothPeople;
     for (const id of ["draw", "resign"]) byId(id).disabled = session.over;

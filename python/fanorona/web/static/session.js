@@ -81,6 +81,11 @@ export class Session extends EventTarget {
     return !this.over && !this.busy && this.players[this.view.turn] === "person";
   }
 
+  /** Whether the engine can be asked; under huff rules it knows whole turns only. */
+  get canAsk() {
+    return !this.over && !this.busy && this.view.searchable;
+  }
+
   get inTurn() {
     return this.parts.length > 0;
   }
@@ -195,13 +200,13 @@ export class Session extends EventTarget {
   }
 
   async engineMove() {
-    if (this.over || this.busy) return;
+    if (!this.canAsk) return;
     const epoch = (this.epoch += 1);
     const side = this.view.turn;
     this.thinking = true;
     this.#choose();
     this.tell("shown");
-    const request = { ...this.tree.request(), parts: this.#wholeParts(), level: this.level };
+    const request = { ...this.tree.request(), parts: this.parts, level: this.level };
     const answer = await this.#asked("/api/move", request);
     if (epoch !== this.epoch) return;
     this.thinking = false;
@@ -220,14 +225,11 @@ export class Session extends EventTarget {
     });
   }
 
-  /** The parts so far, of which the engine takes steps only. */
-  #wholeParts() {
-    return this.parts.some((part) => part.startsWith("x")) ? [] : this.parts;
-  }
-
   async hint() {
-    const epoch = this.epoch;
-    const request = { ...this.tree.request(), parts: this.#wholeParts() };
+    this.land?.();
+    if (!this.canAsk) return;
+    const { epoch } = this;
+    const request = { ...this.tree.request(), parts: this.parts };
     this.tell("hinting");
     const answer = await this.#asked("/api/hint", request);
     if (!answer?.turn || epoch !== this.epoch) return;
