@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from fanorona.board import Board
 from fanorona.enums import Color, Kind
+from fanorona.errors import EngineError
 from fanorona.extras import of_extra
 from fanorona.last_turn import last_turn
 from fanorona.movetext import movetext
@@ -45,6 +47,8 @@ KEYS = {
     "q": "quit",
 }
 """The actions by their keys."""
+PLAYING = frozenset({"end", "hint", "analyse", "draw", "resign"})
+"""The actions that only a game that goes on has."""
 
 
 class FullScreen(App[None]):
@@ -112,11 +116,17 @@ class FullScreen(App[None]):
             self._go_on()
 
     def action_capture(self, kind: str) -> None:
-        """Decides between approach and withdrawal."""
-        self._step(self.choice.capture_by(Kind[kind]))
+        """Decides between approach and withdrawal, where it is a person's turn."""
+        if self.thinking:
+            self._tell(self.say("screen.thinking"))
+        elif self.session.waits_for_people:
+            self._step(self.choice.capture_by(Kind[kind]))
 
     def action_cancel(self) -> None:
         """Lets go of the stone that has been chosen."""
+        if self.thinking:
+            self._tell(self.say("screen.thinking"))
+            return
         self.choice = Choice(self.session.board)
         self._refresh()
 
@@ -124,6 +134,9 @@ class FullScreen(App[None]):
         """Does what a key stands for; only flipping and leaving while the engine thinks."""
         if self.thinking and name not in ("flip", "quit"):
             self._tell(self.say("screen.thinking"))
+            return
+        if name in PLAYING and self.session.board.is_game_over():
+            self._tell(self.say("terminal.finished"))
             return
         try:
             getattr(self, f"_{name}")()
@@ -156,18 +169,26 @@ class FullScreen(App[None]):
             self._go_on(message)
 
     def _in_background(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        """Lets the engine think in another thread, and goes on with what it found."""
+        """Lets the engine think in another thread, and goes on with what it found.
+
+        Where the engine fails, it says why.
+        """
         self.thinking = True
         self._tell(self.say("screen.thinking"))
 
         def run() -> None:
-            found = work()
+            try:
+                found = work()
+            except (ValueError, OSError, EngineError) as error:
+                afterwards = partial(self._tell, str(error))
+            else:
+                afterwards = partial(then, found)
             if self.is_running:
-                self.call_from_thread(finish, found)
+                self.call_from_thread(finish, afterwards)
 
-        def finish(found: T) -> None:
+        def finish(afterwards: Callable[[], None]) -> None:
             self.thinking = False
-            then(found)
+            afterwards()
 
         self.run_worker(run, thread=True)
 

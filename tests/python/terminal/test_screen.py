@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING, Any, cast
+import threading
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import pytest
 
@@ -15,16 +16,20 @@ from textual.widgets import Input, Label, OptionList
 import fanorona as fn
 from fanorona import record
 from fanorona.engine import Engine, Limit
+from fanorona.errors import DamagedTableError, EngineError
 from fanorona.i18n import LANGUAGES, translator
 from fanorona.terminal.question import Question
 from fanorona.terminal.screen import KEYS, FullScreen
 from fanorona.terminal.session import Session
+from strategies import BLOCKED
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from textual.pilot import Pilot
+
+    from fanorona.engine import PlayResult
 
 BOTH = set(fn.Color)
 
@@ -302,8 +307,6 @@ def test_declared_ends() -> None:
             assert player.board.result() == result
         await player.press("u", "r")
         assert player.text("state") == "Black wins (the other side resigned)"
-        await player.press("r", "d", "h", "e")
-        assert "game is over" in player.text("message")
 
     async def ahead(player: Player) -> None:
         await player.press("d")
@@ -317,6 +320,72 @@ def test_declared_ends() -> None:
     play(two, BOTH)
     play(ahead, {fn.WHITE}, fen="b8/9/wwwwwwwww/9/9 w")
     play(behind, {fn.WHITE}, fen="9/9/bbbbbbbbb/9/w8 w")
+
+
+@pytest.mark.parametrize("people", [BOTH, {fn.WHITE}], ids=["two", "one"])
+def test_a_finished_game_is_not_played_or_thought_about(people: set[fn.Color]) -> None:
+    async def script(player: Player) -> None:
+        for key in "hydraew":
+            await player.press("escape")
+            assert player.text("message") == ""
+            await player.press(key)
+            assert not isinstance(player.app.screen, Question)
+            assert player.text("message") == ("" if key in "aw" else "the game is over")
+        assert player.text("state") == "Black wins (no turn is left)"
+
+    play(script, people, fen=BLOCKED)
+
+
+def test_no_turn_is_played_during_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(player: Player) -> None:
+        found = threading.Event()
+        session = player.app.session
+        hint = session.hint()
+
+        def slowly() -> PlayResult:
+            assert found.wait(60)
+            return hint
+
+        monkeypatch.setattr(session, "hint", slowly)
+        await player.click("d3", "e3")
+        await player.pilot.press("h")
+        for key in ("a", "escape", "w", "u"):
+            await player.pilot.press(key)
+            assert player.app.thinking
+            assert player.text("message") == "the engine is thinking"
+            assert not player.board.move_stack
+        found.set()
+        await player.settle()
+        assert player.text("message").startswith(f"{hint.move}  (")
+        await player.press("a")
+        assert turns(player.board)[0] == "d3-e3A"
+        assert len(player.board.move_stack) == 2
+
+    play(script, {fn.WHITE})
+
+
+@pytest.mark.parametrize(
+    "error", [DamagedTableError("damaged"), OSError("no disk"), EngineError("gone")], ids=repr
+)
+def test_an_engine_that_fails_does_not_end_the_game(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(player: Player) -> None:
+        def fail(*_: object) -> NoReturn:
+            raise error
+
+        for name in ("hint", "analyse", "agrees_to_draw", "think"):
+            monkeypatch.setattr(player.app.session, name, fail)
+        for keys in ("h", "y", "d"):
+            await player.press("escape", keys)
+            assert player.text("message") == str(error)
+        await player.click("d2", "e3")
+        assert turns(player.board) == ["d2-e3A"]
+        assert player.text("message") == str(error)
+        await player.press("u")
+        assert player.text("message") == "choose a stone"
+
+    play(script, {fn.WHITE})
 
 
 def test_only_flipping_and_leaving_while_the_engine_thinks() -> None:
