@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
             print()
     if session.board.move_stack or session.board.is_game_over():
         print()
-        print(session.record().to_text(), end="")
+        print(session.final_record().to_text(), end="")
     return 0
 
 

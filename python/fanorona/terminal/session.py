@@ -159,9 +159,31 @@ class Session:
         Raises:
             ValueError: if a chain is in progress that was not there at the start.
         """
+        return Game.from_board(self.board, self._players())
+
+    def final_record(self) -> Game:
+        """The game as a record for those who leave it: a chain in progress is not in it.
+
+        Example:
+            >>> board = Board(fen="3b5/9/2w1b4/9/9 w")
+            >>> board.push_step(board.legal_steps[0])
+            >>> board.resign(Color.WHITE)
+            >>> Session(board, {Color.WHITE}, Limit(depth=4)).final_record().headers["Result"]
+            '0-1'
+        """
+        board = Board(fen=self.board.start_fen, rules=self.board.rules)
+        for move in self.board.move_stack:
+            board.push(move)
+        headers = self._players()
+        outcome = self.board.outcome()
+        if outcome is not None:
+            headers |= {"Result": outcome.result(), "Termination": outcome.termination.value}
+        return Game.from_board(board, headers)
+
+    def _players(self) -> dict[str, str]:
+        """The tag pairs that name the players."""
         names = {color: "Player" if color in self.people else "fanorona engine" for color in Color}
-        players = {"White": names[Color.WHITE], "Black": names[Color.BLACK]}
-        return Game.from_board(self.board, players)
+        return {"White": names[Color.WHITE], "Black": names[Color.BLACK]}
 
     def save(self, name: str) -> None:
         """Writes the record into a file, in one piece.

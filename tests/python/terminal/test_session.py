@@ -104,6 +104,25 @@ def test_saved_games_can_be_loaded(
     assert again.board.outcome() == board.outcome()
 
 
+@given(boards())
+def test_whoever_leaves_keeps_all_whole_turns(board: fn.Board) -> None:
+    game = seated(board, {fn.WHITE}).final_record()
+    assert list(game.mainline_moves()) == board.move_stack
+    assert game.headers["Result"] == board.result()
+    if board.position.chain is None:
+        assert game == seated(board, {fn.WHITE}).record()
+
+
+def test_whoever_resigns_in_mid_chain_and_leaves_has_lost() -> None:
+    game = session(fen="3b5/9/2w1b4/9/9 w")
+    before = game.board.position
+    game.board.push_step(game.board.legal_steps[0])
+    game.board.resign(fn.WHITE)
+    over = game.final_record().to_board()
+    assert over.outcome() == game.board.outcome()
+    assert over.position == before
+
+
 def test_a_broken_or_missing_file_leaves_the_game_as_it_is(tmp_path: Path) -> None:
     game = session()
     game.play("d3-e3A")
