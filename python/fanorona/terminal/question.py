@@ -36,7 +36,7 @@ class Question(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The question and the line for its answer."""
         with Vertical():
-            yield Label(self.text)
+            yield Label(self.text, markup=False)
             yield Input()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

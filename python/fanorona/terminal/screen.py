@@ -90,12 +90,12 @@ class FullScreen(App[None]):
         with Horizontal():
             yield self.view
             with Vertical(id="beside"):
-                yield Label(id="state")
-                yield Label(id="message")
-                yield Label(self.say("screen.turns"))
-                yield OptionList(id="turns")
-                yield Label(self.say("screen.played"))
-                yield Label(id="played")
+                yield Label(id="state", markup=False)
+                yield Label(id="message", markup=False)
+                yield Label(self.say("screen.turns"), markup=False)
+                yield OptionList(id="turns", markup=False)
+                yield Label(self.say("screen.played"), markup=False)
+                yield Label(id="played", markup=False)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:

@@ -79,7 +79,8 @@ class Player:
                 await self.pilot.press("up" if at[1] > wanted[1] else "down")
 
     def text(self, name: str) -> str:
-        return str(self.app.query_one(f"#{name}", Label).content)
+        """What is seen of a label, which is not always what was given to it."""
+        return str(self.app.query_one(f"#{name}", Label).visual)
 
 
 def play(
@@ -103,6 +104,14 @@ def play(
             await script(player)
 
     asyncio.run(run())
+
+
+async def answer(player: Player, key: str, text: str) -> None:
+    """Presses a key that asks something, and answers."""
+    await player.press(key)
+    assert isinstance(player.app.screen, Question)
+    player.app.screen.query_one(Input).value = text
+    await player.press("enter")
 
 
 def turns(board: fn.Board) -> list[str]:
@@ -256,12 +265,6 @@ def test_hints_analysis_and_undo() -> None:
 def test_saving_loading_and_another_game(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
 
-    async def answer(player: Player, key: str, text: str) -> None:
-        await player.press(key)
-        assert isinstance(player.app.screen, Question)
-        player.app.screen.query_one(Input).value = text
-        await player.press("enter")
-
     async def script(player: Player) -> None:
         await player.click("d3", "e3", "f3")
         await answer(player, "s", str(path))
@@ -283,14 +286,37 @@ def test_saving_loading_and_another_game(tmp_path: Path) -> None:
     assert [str(move) for move in game.mainline_moves()] == ["d3-e3A"]
 
 
+def test_names_of_files_are_shown_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def script(player: Player) -> None:
+        await answer(player, "l", "x[/].pgn")
+        assert "x[/].pgn" in player.text("message")
+        for key, said in (("s", "saved"), ("l", "loaded")):
+            await answer(player, key, "x[red]y.pgn")
+            assert player.text("message") == f"{said} x[red]y.pgn"
+
+    play(script, BOTH)
+
+
+@pytest.mark.parametrize("text", ["[/]", "a [b]bold[/b] question"])
+def test_a_question_is_shown_as_it_is(text: str) -> None:
+    async def script(player: Player) -> None:
+        _ = player.app.push_screen(Question(text))
+        await player.settle()
+        assert str(player.app.screen.query_one(Label).visual) == text
+
+    play(script, BOTH)
+
+
 def test_a_record_of_another_board_can_be_loaded(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
     path.write_text('[Variant "telo"]\n1. b1-b2A *\n')
 
     async def script(player: Player) -> None:
-        await player.press("l")
-        player.app.screen.query_one(Input).value = str(path)
-        await player.press("enter")
+        await answer(player, "l", str(path))
         assert player.board.variant == fn.TELO
         await player.click("c3", "b3")
         assert turns(player.board) == ["b1-b2A", "c3-b3"]
@@ -301,9 +327,7 @@ def test_a_record_of_another_board_can_be_loaded(tmp_path: Path) -> None:
 def test_declared_ends() -> None:
     async def two(player: Player) -> None:
         for reply, result in (("no", "*"), ("yes", "1/2-1/2")):
-            await player.press("d")
-            player.app.screen.query_one(Input).value = reply
-            await player.press("enter")
+            await answer(player, "d", reply)
             assert player.board.result() == result
         await player.press("u", "r")
         assert player.text("state") == "Black wins (the other side resigned)"
