@@ -72,6 +72,8 @@ class FullScreen(App[None]):
         Binding("a", "capture('APPROACH')", show=False),
         Binding("w", "capture('WITHDRAWAL')", show=False),
         Binding("escape", "cancel", show=False),
+        # With priority, since Textual and a line that is being typed have other uses for them.
+        Binding("ctrl+c,ctrl+q", "game('quit')", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, say: Translator) -> None:
@@ -81,6 +83,7 @@ class FullScreen(App[None]):
         self.flipped = session.people == {Color.BLACK}
         self.choice = Choice(session.board)
         self.thinking = False
+        self.leaving = False
         self.view = BoardView(self._picture())
         for key, action in KEYS.items():
             self.bind(key, f"game('{action}')", description=say(f"screen.key.{action}"))
@@ -188,7 +191,8 @@ class FullScreen(App[None]):
 
         def finish(afterwards: Callable[[], None]) -> None:
             self.thinking = False
-            afterwards()
+            if not self.leaving:  # which cuts short what the engine would have played
+                afterwards()
 
         self.run_worker(run, thread=True)
 
@@ -316,6 +320,8 @@ class FullScreen(App[None]):
         self._go_on()
 
     def _quit(self) -> None:
-        self.session.engine.stop()
-        self.session.adviser.stop()
+        self.leaving = True
+        # Unlike stopping, this ends a search that is about to begin as well.
+        self.session.engine.close()
+        self.session.adviser.close()
         self.exit()

@@ -13,7 +13,7 @@ from pseudo_terminal import Terminal
 if TYPE_CHECKING:
     from pathlib import Path
 
-UP, RIGHT = "\x1b[A", "\x1b[C"
+UP, DOWN, RIGHT = "\x1b[A", "\x1b[B", "\x1b[C"
 
 
 def test_leaving_in_mid_chain_keeps_the_turns(tmp_path: Path) -> None:
@@ -26,3 +26,29 @@ def test_leaving_in_mid_chain_keeps_the_turns(tmp_path: Path) -> None:
         status, said = terminal.close("q", insist=False)
     assert status == 0
     assert "\n1. e2-e3A f4-e5W *\n" in said
+
+
+@pytest.mark.parametrize("keys", ["\x03", "\x11", "q"], ids=["ctrl+c", "ctrl+q", "q"])
+def test_leaving_while_the_engine_thinks_ends_its_search(keys: str) -> None:
+    with Terminal("--full-screen", "--side", "white", "--time", "3600") as terminal:
+        terminal.expect("choose a stone")
+        terminal.press(f"{DOWN}\r{UP}\r")
+        terminal.expect("Black to move")
+        terminal.expect("the engine is thinking")
+        status, said = terminal.close(keys, insist=False)
+    assert status == 0
+    assert "\n1. e2-e3A *\n" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("keys", ["\x03", "\x11"], ids=["ctrl+c", "ctrl+q"])
+def test_leaving_while_a_name_is_asked_for(keys: str) -> None:
+    with Terminal("--full-screen", "--side", "both") as terminal:
+        terminal.expect("choose a stone")
+        terminal.press(f"{DOWN}\r{UP}\r")
+        terminal.expect("Black to move")
+        terminal.press("s")
+        terminal.expect("file")
+        status, said = terminal.close(keys, insist=False)
+    assert status == 0
+    assert "\n1. e2-e3A *\n" in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import threading
+import time
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import pytest
@@ -434,6 +435,33 @@ def test_only_flipping_and_leaving_while_the_engine_thinks() -> None:
         await player.pilot.press("q")
 
     play(script, {fn.WHITE})
+
+
+def test_what_is_found_after_leaving_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = []
+
+    async def script(player: Player) -> None:
+        boards.append(player.board)
+        found = threading.Event()
+        session = player.app.session
+        think = session.think
+
+        def slowly() -> PlayResult:
+            answer = think()
+            assert found.wait(60)
+            return answer
+
+        monkeypatch.setattr(session, "think", slowly)
+        await player.pilot.click(player.app.view, offset=player.app.view.place(point("d2")))
+        await player.pilot.click(player.app.view, offset=player.app.view.place(point("e3")))
+        player.app.action_game("quit")
+        found.set()
+        # The thread is to tell what it found before the program gets to its end.
+        time.sleep(0.2)
+
+    point = fn.TSIVY.point
+    play(script, {fn.WHITE})
+    assert turns(boards[0]) == ["d2-e3A"]
 
 
 def test_the_engine_plays_alone() -> None:
