@@ -129,8 +129,8 @@ class Sprt:
         beta: the probability of accepting H0 where H1 is true, at most about this.
 
     Raises:
-        ValueError: if ``elo1`` is not larger than ``elo0``, or ``alpha`` or ``beta`` is not
-            between 0 and 0.5.
+        ValueError: if ``elo1`` is not larger than ``elo0``, one of them is so large that one of two
+            players would have no chance at all, or ``alpha`` or ``beta`` is not between 0 and 0.5.
 
     Example:
         >>> test = Sprt(0, 20)
@@ -147,6 +147,11 @@ class Sprt:
         if not -inf < self.elo0 < self.elo1 < inf:
             msg = f"elo0 {self.elo0}, elo1 {self.elo1}: expected elo0 < elo1"
             raise ValueError(msg)
+        for name, elo in (("elo0", self.elo0), ("elo1", self.elo1)):
+            # The score of the stronger one: it rounds to 1 long before that of the weaker is 0.
+            if expected_score(abs(elo)) >= 1:
+                msg = f"{name} {elo}: expected a difference whose score is between 0 and 1"
+                raise ValueError(msg)
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 0.5:
                 msg = f"{name} {value}: expected a probability between 0 and 0.5"

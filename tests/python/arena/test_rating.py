@@ -1,5 +1,6 @@
 import random
-from math import isclose, log, sqrt
+import re
+from math import isclose, isfinite, log, sqrt
 
 import pytest
 from hypothesis import given
@@ -134,6 +135,29 @@ def test_no_pair_decides_nothing() -> None:
 def test_impossible_tests_are_refused(numbers: tuple[float, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
         Sprt(*numbers)
+
+
+@pytest.mark.parametrize(
+    ("elos", "told"),
+    [
+        ((0, 20000), "elo1 20000: "),
+        ((-20000, 0), "elo0 -20000: "),
+        ((-1e300, 5), "elo0 -1e+300: "),
+    ],
+)
+def test_differences_without_a_chance_are_refused(elos: tuple[float, float], told: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}expected a difference"):
+        Sprt(*elos)
+
+
+@given(counts, st.floats(-7000, 7000), st.floats(-7000, 7000))
+def test_what_is_not_refused_can_be_tested(pairs: list[int], elo0: float, elo1: float) -> None:
+    try:
+        test = Sprt(elo0, elo1)
+    except ValueError:
+        assert elo0 >= elo1 or max(abs(elo0), abs(elo1)) > 6000
+        return
+    assert isfinite(test.log_likelihood_ratio(pairs))
 
 
 def accepted(test: Sprt, elo: float, rng: random.Random) -> str:
