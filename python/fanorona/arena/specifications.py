@@ -55,6 +55,7 @@ class EngineSpec:
     Raises:
         ValueError: if there is no limit at all, or the engine refuses a setting.
         OSError: if the folder of tables cannot be read.
+        MemoryError: if there is no memory for its transposition table.
 
     Example:
         >>> EngineSpec(Limit(nodes=5000), threads=2, name="fast").text
@@ -203,6 +204,8 @@ def parse_player(text: str) -> PlayerSpec:
 
     Raises:
         ValueError: if the text is none, or the function cannot be imported.
+        OSError: as ``EngineSpec``.
+        MemoryError: as ``EngineSpec``.
 
     Example:
         >>> parse_player("nodes=5000,name=base").limit

@@ -30,12 +30,16 @@ def usage() -> Iterator[None]:
 
 
 def checked(convert: Callable[[str], T]) -> Callable[[str], T]:
-    """A converter whose ``ValueError`` becomes wrong usage with the error's own words."""
+    """A converter whose errors become wrong usage with their own words.
+
+    Besides ``ValueError`` they are those of a file that cannot be read and of memory that is not
+    there, since a converter may try out what a text asks for.
+    """
 
     def converted(text: str) -> T:
         try:
             return convert(text)
-        except ValueError as error:
+        except (ValueError, OSError, MemoryError) as error:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return converted

@@ -137,6 +137,31 @@ def test_wrong_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
     assert "error: " in capsys.readouterr().err
 
 
+def test_a_player_without_its_tables_is_wrong_usage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["match", f"nodes=1,tables={tmp_path / 'none'}", "nodes=2"])
+    assert caught.value.code == 2
+    told = capsys.readouterr().err
+    assert "argument PLAYER: " in told
+    assert repr(str(tmp_path / "none")) in told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to the limit")
+def test_a_player_without_memory_is_wrong_usage() -> None:
+    code = (
+        "import resource, fanorona.cli\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**33, 2**33))\n"
+        "fanorona.cli.main(['match', 'nodes=1,hash=1048576', 'nodes=2'])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert "argument PLAYER: hash_mb 1048576: " in done.stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_interruption_keeps_what_is_finished(tmp_path: Path, jobs: str) -> None:
