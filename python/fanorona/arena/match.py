@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from fanorona._fanorona import Rules, Variant, __version__
 from fanorona.arena.game import Adjudication, GameResult, Task, play_game
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from fanorona.arena.specifications import PlayerSpec
 
 Schedule: TypeAlias = Literal["round-robin", "gauntlet"]
+_NEVER: Final = Adjudication()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False)
 class Match:
     """A match between two or more players.
 
@@ -37,8 +38,8 @@ class Match:
     Attributes:
         players: the specifications of the players.
         games: games of each pairing, an even number.
-        variant: the board.
-        rules: the rule set.
+        variant: the board; may be given by its name.
+        rules: the rule set; may be given by its name.
         seed: any whole number; the openings and the players' chance follow from it.
         opening_turns: random turns at the beginning, both sides' counted.
         schedule: ``round-robin``, or ``gauntlet`` where the first player meets all others.
@@ -47,29 +48,57 @@ class Match:
             where two are alike.
 
     Raises:
-        ValueError: if there are fewer than two players, ``games`` is odd, the rule set lets a
-            game go on for ever and no ``max_turns`` ends it, or a player's contempt would make it
-            resign drawn games.
+        ValueError: if there are fewer than two players, ``games`` is odd, there is no such board or
+            rule set, the rule set lets a game go on for ever and no ``max_turns`` ends it, or a
+            player's contempt would make it resign drawn games.
 
     Example:
         >>> from fanorona.arena import parse_player
         >>> players = parse_player("level=1"), parse_player("level=2"), parse_player("level=3")
-        >>> match = Match(players=players, games=10)
+        >>> match = Match(players=players, games=10, rules="fifty")
         >>> match.total, match.pairings, match.names[0]
         (30, [(0, 1), (0, 2), (1, 2)], 'level=1')
     """
 
     players: tuple[PlayerSpec, ...]
-    games: int = 100
-    variant: Variant = field(default_factory=lambda: Variant("tsivy"))
-    rules: Rules = field(default_factory=Rules)
-    seed: int = 0
-    opening_turns: int = 4
-    schedule: Schedule = "round-robin"
-    adjudication: Adjudication = field(default_factory=Adjudication)
+    games: int
+    variant: Variant
+    rules: Rules
+    seed: int
+    opening_turns: int
+    schedule: Schedule
+    adjudication: Adjudication
     names: tuple[str, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
+    # A generated one would take no names of boards and rule sets, or would not make values of them.
+    def __init__(
+        self,
+        *,
+        players: tuple[PlayerSpec, ...],
+        games: int = 100,
+        variant: Variant | str = "tsivy",
+        rules: Rules | str = "standard",
+        seed: int = 0,
+        opening_turns: int = 4,
+        schedule: Schedule = "round-robin",
+        adjudication: Adjudication = _NEVER,
+    ) -> None:
+        settings = {
+            "players": players,
+            "games": games,
+            "variant": variant if isinstance(variant, Variant) else Variant.parse(variant),
+            "rules": rules if isinstance(rules, Rules) else Rules.parse(rules),
+            "seed": seed,
+            "opening_turns": opening_turns,
+            "schedule": schedule,
+            "adjudication": adjudication,
+            "names": _names(players),
+        }
+        for name, value in settings.items():
+            object.__setattr__(self, name, value)
+        self._check()
+
+    def _check(self) -> None:
         if len(self.players) < 2:
             msg = "a match needs at least two players"
             raise ValueError(msg)
@@ -84,12 +113,6 @@ class Match:
             msg = f"rules {self.rules}: games may go on for ever, so max_turns must be given"
             raise ValueError(msg)
         self._check_contempt()
-        names: list[str] = []
-        for player in self.players:
-            name = player.name or player.text
-            same = sum(name == (other.name or other.text) for other in self.players[: len(names)])
-            names.append(f"{name} ({same + 1})" if same else name)
-        object.__setattr__(self, "names", tuple(names))
 
     def _check_contempt(self) -> None:
         resign = self.adjudication.resign
@@ -181,6 +204,15 @@ class Match:
         """Whether a game has this index and is seated accordingly."""
         seating = (game.opening, game.white, game.black)
         return game.index == index and seating == self.seating(index)
+
+
+def _names(players: tuple[PlayerSpec, ...]) -> tuple[str, ...]:
+    names: list[str] = []
+    for player in players:
+        name = player.name or player.text
+        same = sum(name == (other.name or other.text) for other in players[: len(names)])
+        names.append(f"{name} ({same + 1})" if same else name)
+    return tuple(names)
 
 
 def play_match(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +119,22 @@ def test_openings_come_to_an_end() -> None:
 def test_impossible_matches_are_refused(players: list[str], settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"expected|needs|given"):
         match_of(*players, **settings)
+
+
+def test_boards_and_rule_sets_are_given_by_name_too() -> None:
+    players = match_of("nodes=1", "nodes=2").players
+    named = Match(players=players, games=2, variant="5x9", rules="fifty")
+    assert named == Match(players=players, games=2, variant=fn.TSIVY, rules=fn.FIFTY)
+    assert (named.variant, named.rules) == (fn.TSIVY, fn.FIFTY)
+    # A log is gone on with, whichever name its match was given by.
+    assert named.config()["variant"] == "tsivy"
+    assert Match(players=players) == Match(players=players, variant="tsivy", rules="standard")
+    assert pickle.loads(pickle.dumps(named)) == named
+    assert replace(named, rules=fn.STANDARD).rules == fn.STANDARD
+    for name in ("variant", "rules"):
+        settings: dict[str, Any] = {name: "chess"}
+        with pytest.raises(ValueError, match=f'^{name} "chess": expected'):
+            Match(players=players, **settings)
 
 
 def test_adjudication_by_turns() -> None:
