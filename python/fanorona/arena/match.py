@@ -266,7 +266,8 @@ def iter_match(
 ) -> Generator[GameResult]:
     """The games of a match in index order, as ``play_match`` plays them.
 
-    Those of the log come first. Closing the iterator ends the match.
+    Those of the log come first. Closing the iterator ends the match; where threads are still at
+    games of it, their players are closed after these.
 
     Example:
         >>> from fanorona.arena import parse_player
@@ -280,7 +281,7 @@ def iter_match(
     match.check_openings()
     standings = Standings(match)
     with ExitStack() as stack:
-        stack.callback(POOL.close)
+        play = stack.enter_context(closing(_Games()))
         written = None if log is None else stack.enter_context(MatchLog(Path(log), match))
         old = [] if written is None else written.games[: match.total]
         for game in old:
@@ -290,7 +291,7 @@ def iter_match(
                 return
         if len(old) >= match.total:
             return
-        games = in_order(play_game, match.tasks(len(old)), executor)
+        games = in_order(play, match.tasks(len(old)), executor)
         for game in stack.enter_context(closing(games)):
             if written is not None:
                 written.write(game)
@@ -298,6 +299,30 @@ def iter_match(
             yield game
             if _decided(sprt, standings):
                 return
+
+
+@dataclass(slots=True)
+class _Games:
+    """Plays the games of a match; copies in other processes never learn that it has ended.
+
+    Attributes:
+        ended: whether nobody else will close the players of games that are still going on.
+    """
+
+    ended: bool = False
+
+    def __call__(self, task: Task) -> GameResult:
+        try:
+            return play_game(task)
+        finally:
+            # Asked after the players were given back: whoever ends the match closes the others.
+            if self.ended:
+                POOL.close()
+
+    def close(self) -> None:
+        """Ends the match and closes the players that wait."""
+        self.ended = True
+        POOL.close()
 
 
 def check_sprt(match: Match, sprt: Sprt | None) -> None:

@@ -25,6 +25,7 @@ from fanorona.arena import (
     random_openings,
 )
 from fanorona.arena.openings import MOST_LEAD
+from fanorona.arena.pool import POOL
 from fanorona.engine import Engine, Limit
 
 if TYPE_CHECKING:
@@ -199,6 +200,25 @@ def test_a_test_ends_the_match(tmp_path: Path) -> None:
     # The log says already that it has ended.
     assert play_match(match, log=tmp_path / "serial", sprt=test).games == standings.games
     assert (tmp_path / "serial").read_bytes() == log
+
+
+@pytest.mark.parametrize("end", ["closed", "decided", "failed"])
+def test_a_match_that_ends_early_leaves_no_player_open(end: str) -> None:
+    match = match_of("nodes=500,hash=1", fake("is_slow"), games=40)
+    test = Sprt(0, 1000, alpha=0.4, beta=0.4) if end == "decided" else None
+    with ThreadPoolExecutor(3) as executor:
+        games = iter_match(match, executor=executor, sprt=test)
+        next(games)
+        if end == "closed":
+            games.close()
+        elif end == "decided":
+            assert len(list(games)) < 20
+        else:
+            with pytest.raises(LookupError):
+                games.throw(LookupError())
+        assert POOL._playing, "threads are still at games"
+    assert not POOL._playing
+    assert not any(POOL._waiting.values())
 
 
 def test_a_test_is_for_two() -> None:
