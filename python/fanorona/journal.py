@@ -61,6 +61,36 @@ def journal_of(path: Path, work: Mapping[str, object]) -> Iterator[Journal]:
             journal.path.unlink(missing_ok=True)
 
 
+def difference(found: bytes, wanted: bytes) -> str | None:
+    r"""What differs between the first lines of two files that tell in JSON of which work they are.
+
+    Args:
+        found: the beginning of the one that is there.
+        wanted: the beginning of the one that was asked for.
+
+    Returns:
+        The fields with their values; None where ``found`` tells of no work.
+
+    Example:
+        >>> difference(b'{"format":"x 1","seed":1}\n...', b'{"format":"x 1","seed":2}\n')
+        'seed 1, not 2'
+        >>> difference(b"Dear diary,", b'{"format":"x 1","seed":2}\n')
+    """
+    try:
+        theirs = json.loads(found.partition(b"\n")[0])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(theirs, dict) or "format" not in theirs:
+        return None
+    ours = json.loads(wanted.partition(b"\n")[0])
+    differences = [
+        f"{name} {there}, not {here}"
+        for name in {**ours, **theirs}
+        if (there := json.dumps(theirs.get(name))) != (here := json.dumps(ours.get(name)))
+    ]
+    return "; ".join(differences) or "the same, written in another way"
+
+
 class Journal(Closing):
     """A journal that is open for going on; one at a time where the system can lock files.
 
@@ -142,19 +172,8 @@ class Journal(Closing):
     def _difference(self) -> str:
         """What this file is, where it is not the journal that was asked for."""
         self._stream.seek(0)
-        try:
-            found = json.loads(self._read(_LONGEST_WORK).partition(b"\n")[0])
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict) or "format" not in found:
-            return "no journal"
-        wanted = json.loads(self._header)
-        differences = [
-            f"{name} {theirs}, not {ours}"
-            for name in {**wanted, **found}
-            if (theirs := json.dumps(found.get(name))) != (ours := json.dumps(wanted.get(name)))
-        ]
-        return f"the journal of other work: {'; '.join(differences)}"
+        found = difference(self._read(_LONGEST_WORK), self._header)
+        return "no journal" if found is None else f"the journal of other work: {found}"
 
     def _read_piece(self) -> bytes | None:
         frame = self._read(_FRAME_SIZE)

@@ -14,6 +14,7 @@ from fanorona.board import Board
 from fanorona.closing import Closing
 from fanorona.errors import RecordError
 from fanorona.files import open_to_go_on, write_all
+from fanorona.journal import difference
 from fanorona.record import Game
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ class MatchLog(Closing):
         match: the match that it is the log of.
 
     Raises:
-        ValueError: if the file is the log of another match, no log, or in use.
+        ValueError: if the file is the log of another match, naming what differs, such as the
+            version of the package; if it is no log, or in use.
         OSError: if it cannot be opened, or is something else than a file, such as a pipe.
 
     Attributes:
@@ -167,7 +169,9 @@ class MatchLog(Closing):
         whole = lines[: lines.rfind(b"\n") + 1]
         first, *rest = whole.splitlines(keepends=True) or [b""]
         if not (first == header or (not first and header.startswith(lines))):
-            msg = f"{path}: the log of another match, or no log"
+            found = difference(lines, header)
+            kind = "no log" if found is None else f"the log of another match: {found}"
+            msg = f"{path}: {kind}"
             raise ValueError(msg)
         games = []
         for number, line in enumerate(rest):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import deque
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
+from dataclasses import replace
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,7 +19,6 @@ from hypothesis import strategies as st
 import fanorona as fn
 from arena.matches import SMALL, fake, log_of, match_of
 from fanorona.arena import (
-    Match,
     Standings,
     iter_match,
     play_match,
@@ -104,27 +105,33 @@ def test_a_log_can_be_continued_with_more_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("settings", "difference"),
     [
-        match_of("nodes=60,hash=1", "nodes=201,hash=1", fake("first_turn"), games=6),
-        match_of("nodes=60,hash=1", "nodes=200,hash=1", fake("first_turn"), games=6, seed=1),
-        match_of(
-            "nodes=60,hash=1", "nodes=200,hash=1", fake("first_turn"), games=6, rules=fn.FIFTY
+        ({"seed": 1, "rules": "fifty"}, 'rules "standard", not "fifty"; seed 0, not 1'),
+        ({"opening_turns": 5}, "opening_turns 4, not 5"),
+        (
+            {"schedule": "gauntlet", "seed": 2},
+            'seed 0, not 2; schedule "round-robin", not "gaunt.*"',
         ),
-        match_of(
-            "nodes=60,hash=1", "nodes=200,hash=1", fake("first_turn"), games=6, opening_turns=5
-        ),
-        match_of(
-            "nodes=60,hash=1", "nodes=200,hash=1", fake("first_turn"), games=6, schedule="gauntlet"
-        ),
+        ({"players": SMALL.players[::-1]}, r"players \[.*\], not \[.*\]"),
     ],
 )
-def test_logs_of_other_matches_are_refused(small_log: bytes, tmp_path: Path, other: Match) -> None:
+def test_logs_of_other_matches_are_refused(
+    small_log: bytes, tmp_path: Path, settings: dict[str, Any], difference: str
+) -> None:
     path = tmp_path / "log"
     path.write_bytes(small_log)
-    with pytest.raises(ValueError, match="another match"):
-        play_match(other, log=path)
+    with pytest.raises(ValueError, match=f"log: the log of another match: {difference}$"):
+        play_match(replace(SMALL, **settings), log=path)
     assert path.read_bytes() == small_log
+
+
+def test_a_log_of_another_version_is_refused_with_it(small_log: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(small_log.replace(fn.__version__.encode(), b"0.0.1", 1))
+    told = f'log: the log of another match: version "0.0.1", not "{re.escape(fn.__version__)}"$'
+    with pytest.raises(ValueError, match=told):
+        play_match(SMALL, log=path)
 
 
 def broken_logs(whole: bytes) -> list[bytes]:
@@ -141,15 +148,17 @@ def broken_logs(whole: bytes) -> list[bytes]:
         whole.replace(b'"white":0', b'"white":1', 1),
         whole.replace(b'"end"', b'"END"', 1),
         b"\x00" * 50 + b"\n",
+        b"[" * 99_999 + b"\n" + whole,
+        whole.replace(b",", b", ", 1),
     ]
 
 
-@pytest.mark.parametrize("number", range(11))
+@pytest.mark.parametrize("number", range(13))
 def test_broken_logs_are_refused(small_log: bytes, tmp_path: Path, number: int) -> None:
     path = tmp_path / "log"
     broken = broken_logs(small_log)[number]
     path.write_bytes(broken)
-    with pytest.raises(ValueError, match=r"another match|is not game"):
+    with pytest.raises(ValueError, match=r": no log$|is not game|written in another way$"):
         play_match(SMALL, log=path)
     assert path.read_bytes() == broken
 
