@@ -157,7 +157,7 @@ def _play(match: Match, standings: Standings, options: argparse.Namespace) -> in
     except BrokenExecutor as error:
         print(f"error: a process that played games has died: {error}", file=sys.stderr)
         return 1
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, RuntimeError) as error:
         if standings.games == 0:
             raise
         print(f"error: {error}", file=sys.stderr)

@@ -6,13 +6,15 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from fanorona.cli import main
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 QUICK = ["match", "--variant", "dimy", "--games", "4", "nodes=50,hash=1", "nodes=300,hash=1"]
@@ -103,6 +105,37 @@ def test_impossible_matches_are_wrong_usage(
 def test_an_engine_that_is_not_there_fails(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "nodes=1", "ugi:no-such-engine-anywhere"]) == 1
     assert "no-such-engine-anywhere" in capsys.readouterr().err
+
+
+class LostMachines(Executor):
+    """Does the first task, and then fails."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+        self.begun = False
+
+    def submit(
+        self, function: Callable[..., Any], /, *args: object, **named: object
+    ) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.begun:
+            future.set_exception(self.error)
+        else:
+            self.begun = True
+            future.set_result(function(*args, **named))
+        return future
+
+
+@pytest.mark.parametrize("error", [RuntimeError, BrokenExecutor, OSError, ValueError])
+def test_standings_of_a_match_that_fails_are_printed(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = "scheduler tcp://a:1: it has gone away"
+    monkeypatch.setattr("fanorona.cli.match.executor_of", lambda _: LostMachines(error(told)))
+    assert main(QUICK) == 1
+    found = capsys.readouterr()
+    assert found.out.startswith("1 games, dimy, standard\n")
+    assert told in found.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no named pipes in folders")
