@@ -88,6 +88,66 @@ def test_the_shortest_way_to_a_capture_is_taken() -> None:
         assert abs(found) == distance
 
 
+def played(fen: str, turns: str, rules: str = "standard") -> fn.Board:
+    board = fn.Board(fen=fen, rules=rules)
+    for turn in turns.split():
+        board.push(turn)
+    return board
+
+
+def can_draw_at_once(board: fn.Board) -> bool:
+    """Whether the game is drawn, or the mover can have it drawn by one turn."""
+    outcomes = [board.outcome()]
+    for turn in board.legal_moves:
+        board.push(turn)
+        outcomes.append(board.outcome())
+        board.pop()
+    return any(outcome is not None and outcome.winner is None for outcome in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("fen", "turns"),
+    [
+        ("9/5w3/9/1b7/4w4 b", "b2-a1 f4-g5 a1-b2 g5-f4 b2-a1 f4-g5 a1-b2"),
+        ("8b/9/3w5/8w/9 w", "i2-h2 i5-h5 h2-i2 h5-i5 i2-h2 i5-h5 h2-i2 h5-g5"),
+        ("2b6/9/8w/8w/5w3 w", "f1-e1 c5-b5 e1-f1 b5-c5 f1-e1 c5-b5 e1-f1 b5-b4"),
+    ],
+)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_won_ending_is_not_drawn_by_repetition(fen: str, turns: str, threads: int) -> None:
+    board = played(fen, turns)
+    found = Engine(threads=threads).play(board, Limit(depth=3))
+    assert found.info.score.table_sign == 1
+    assert found.move is not None
+    board.push(found.move)
+    assert not can_draw_at_once(board)
+
+
+def test_a_win_that_the_opponent_can_draw_at_once_is_a_draw() -> None:
+    board = played("2w2b3/3w4b/9/9/9 w", "d4-e3 i4-i3 e3-d4 i3-i4 d4-e3 i4-i3 e3-d4 i3-h4")
+    lines = Engine().analyse(board, Limit(depth=3), multipv=50)
+    scores = {str(line.pv[0]): line.score for line in lines}
+    assert scores["d4-e3"].estimate == 0
+    board.push("d4-e3")
+    board.push("h4-i3")
+    assert board.is_game_over()
+
+
+def test_a_lost_ending_is_drawn_by_repetition() -> None:
+    board = played("5w3/9/9/9/b2w5 w", "f5-f4 a1-b2 f4-f5 b2-a1 f5-f4 a1-b2 f4-f5")
+    found = Engine().play(board, Limit(depth=3))
+    assert (str(found.move), found.info.score.estimate) == ("b2-a1", 0)
+    grudging = Engine(contempt=50).play(board, Limit(depth=3))
+    assert (str(grudging.move), grudging.info.score.estimate) == ("b2-a1", -50)
+
+
+@pytest.mark.parametrize(("quiet", "wins"), [(0, True), (43, True), (44, False), (49, False)])
+def test_a_win_that_comes_after_the_limit_is_a_draw(quiet: int, wins: bool) -> None:
+    board = fn.Board(fen=f"9/8b/9/9/8w w - {quiet} 60", rules="fifty")
+    score = Engine().analyse(board, Limit(depth=4)).score
+    assert (score.table_sign, score.estimate == 0) == (wins, not wins)
+
+
 def test_all_lines_tell_what_the_tables_say() -> None:
     board = fn.Board(fen=LONG_WIN)
     tables = open_tablebase()

@@ -41,24 +41,18 @@ impl Worker<'_> {
         }
         for index in 0..count {
             next_best(&mut self.turns[first + index..]);
-            let turn = self.turns[first + index];
+            let mut turn = self.turns[first + index];
             if turn.taken == 0 {
                 continue;
             }
-            let estimate = prospects.estimate(turn.after);
-            if estimate <= alpha && !self.may_end(node, &turn) {
+            turn.estimate = prospects.estimate(turn.after);
+            if turn.estimate <= alpha && !self.may_end(node, &turn) {
                 // The opponent would be content at once: that is what looking would find.
-                best = best.max(estimate);
+                best = best.max(turn.estimate);
                 continue;
             }
             let position = node.position.after(turn.ends(), turn.after);
-            let next = Node {
-                position: &position,
-                line: node.line + 1,
-                quiet: 0,
-                last: turn.ends_index(),
-                estimate: -estimate,
-            };
+            let next = node.next(&position, &turn);
             let value = -self.follow_captures(next, -beta, -alpha, left - 1);
             if self.stopped {
                 break;

@@ -20,6 +20,7 @@ mod limits;
 mod network;
 mod node;
 mod ordering;
+mod root;
 mod score;
 mod searcher;
 mod table;

@@ -1,6 +1,7 @@
 //! A position on the line that is being searched.
 
 use super::score::WIN;
+use super::turns::Turn;
 use crate::position::Position;
 use crate::zobrist;
 
@@ -28,6 +29,17 @@ pub(super) fn win(line: usize) -> i32 {
 }
 
 impl Node<'_> {
+    /// The node after a turn, which leads to this position.
+    pub(super) fn next<'b>(&self, position: &'b Position, turn: &Turn) -> Node<'b> {
+        Node {
+            position,
+            line: self.line + 1,
+            quiet: if turn.taken > 0 { 0 } else { self.quiet + 1 },
+            last: turn.ends_index(),
+            estimate: -turn.estimate,
+        }
+    }
+
     /// The key under which the table keeps the position.
     pub(super) fn table_key(&self) -> u64 {
         let limit = self.position.rules().no_capture;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::limits::{Limits, Options};
+use super::root::Root;
 use super::score::{LARGEST_ESTIMATE, LARGEST_GUESS, Score, WIN};
 use super::table::Table;
 use super::tables::{Known, Tables};
@@ -124,66 +125,6 @@ impl Searcher {
     }
 }
 
-/// The legal turns of the root, in the order in which they are searched.
-struct Root {
-    /// Those that look best at a glance first; where endgame tables reach, those that are best by
-    /// them. The rank is the value by tables, or at a glance.
-    turns: Vec<Turn>,
-    /// Whether the ranks are those of tables.
-    judged: bool,
-}
-
-impl Root {
-    fn new(worker: &Worker<'_>, game: &Game, known: &mut Option<Known<'_>>) -> Self {
-        let mut turns = Vec::new();
-        if game.outcome().is_some() {
-            return Self { turns, judged: false };
-        }
-        let root = game.position();
-        turns::append(root, &mut turns);
-        for turn in &mut turns {
-            // Under huff rules what is owed takes long to find, and there can be thousands.
-            if worker.is_stopped() {
-                break;
-            }
-            turn.estimate = worker.glance(root, turn);
-            turn.rank = turn.estimate;
-        }
-        turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
-        let values = known.as_mut().and_then(|known| known.judge_root(root, &turns));
-        let judged = values.is_some();
-        for (turn, value) in turns.iter_mut().zip(values.into_iter().flatten()) {
-            turn.rank = if value == 0 { worker.draw(root) } else { value };
-        }
-        if judged {
-            turns.sort_by_key(|turn| std::cmp::Reverse(turn.rank));
-        }
-        Self { turns, judged }
-    }
-
-    /// The turns to choose the next best from, once `chosen` are: all the others, or where tables
-    /// reach those that are as good by them.
-    fn rest(&mut self, chosen: usize) -> &mut [Turn] {
-        let rest = &mut self.turns[chosen..];
-        let equal = match rest.first() {
-            Some(first) if self.judged => {
-                let rank = first.rank;
-                rest.iter().take_while(|turn| turn.rank == rank).count()
-            }
-            _ => rest.len(),
-        };
-        &mut rest[..equal]
-    }
-
-    /// The value of a chosen turn that was searched with this result. A search can only be wiser
-    /// than tables where it has found the end of the game.
-    fn value(&self, chosen: usize, searched: i32) -> i32 {
-        let rank = self.turns[chosen].rank;
-        let found_end = searched.abs() > LARGEST_ESTIMATE && searched.signum() == rank.signum();
-        if self.judged && !found_end { rank } else { searched }
-    }
-}
-
 /// The thread whose result counts.
 fn lead(
     shared: &Shared<'_>,
@@ -194,7 +135,7 @@ fn lead(
 ) -> Info {
     let alone = options.threads.get() == 1;
     let mut worker = Worker::new(shared, game, alone);
-    let mut root = Root::new(&worker, game, &mut known);
+    let mut root = Root::new(&mut worker, game, &mut known);
     worker.use_tables(known);
     let wanted = options.lines.get().min(root.turns.len());
     let mut info = first_guess(game, &root.turns[..wanted], shared);
@@ -238,7 +179,7 @@ fn lead(
 /// same.
 fn help(shared: &Shared<'_>, game: &Game, mut known: Option<Known<'_>>, helper: usize) {
     let mut worker = Worker::new(shared, game, false);
-    let mut root = Root::new(&worker, game, &mut known);
+    let mut root = Root::new(&mut worker, game, &mut known);
     worker.use_tables(known);
     if root.turns.is_empty() {
         return;

@@ -66,19 +66,29 @@ impl<'a> Known<'a> {
     }
 
     /// What the tables say about each turn of the root, as a value for the side that plays it;
-    /// nothing where they do not reach it. From then on they are asked about smaller positions
-    /// only, so that the search finds the way there.
-    pub(super) fn judge_root(&mut self, root: &Position, turns: &[Turn]) -> Option<Vec<i32>> {
+    /// nothing where they do not reach it. Whoever could capture only after the limit of turns
+    /// without a capture does not win. From then on they are asked about smaller positions only, so
+    /// that the search finds the way there.
+    pub(super) fn judge_root(
+        &mut self,
+        root: &Position,
+        quiet: u32,
+        turns: &[Turn],
+    ) -> Option<Vec<i32>> {
         if !self.knows(root) {
             return None;
         }
         self.most = root.view().count() - 1;
-        turns.iter().map(|turn| self.judge(root, turn)).collect()
+        turns.iter().map(|turn| self.judge(root, quiet, turn)).collect()
     }
 
-    fn judge(&self, root: &Position, turn: &Turn) -> Option<i32> {
+    fn judge(&self, root: &Position, quiet: u32, turn: &Turn) -> Option<i32> {
         let (value, distance) = self.tables.verdict(&root.after(turn.ends(), turn.after))?;
         let distance = if turn.taken > 0 { 1 } else { distance.unwrap_or(0) + 1 };
+        let late = turn.taken == 0 && self.limit.is_some_and(|limit| quiet + distance > limit);
+        if late {
+            return Some(0);
+        }
         Some(i32::from((-value).sign()) * (TABLE_WIN - distance as i32))
     }
 
@@ -168,7 +178,7 @@ mod tests {
         for (distance, turns) in [(Some(4), 5), (None, 1)] {
             let tables = AllWon(distance);
             let mut known = Known::new(&tables, &game).expect("known");
-            let values = known.judge_root(game.position(), &list).expect("values");
+            let values = known.judge_root(game.position(), 0, &list).expect("values");
             // The opponent, who is to move then, wins.
             assert!(values.iter().all(|value| *value == turns - TABLE_WIN), "{values:?}");
         }
@@ -178,7 +188,7 @@ mod tests {
     fn below_a_known_root_only_smaller_positions_are_asked_about() {
         let game = game("standard");
         let mut known = Known::new(&AllWon(Some(4)), &game).expect("known");
-        let values = known.judge_root(game.position(), &[]);
+        let values = known.judge_root(game.position(), 0, &[]);
         assert_eq!(values, Some(Vec::new()));
         assert_eq!(known.value(game.position(), 0, 0), None);
     }

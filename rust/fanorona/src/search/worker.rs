@@ -184,13 +184,7 @@ impl<'a> Worker<'a> {
         principal: bool,
     ) -> i32 {
         let position = node.position.after(turn.ends(), turn.after);
-        let next = Node {
-            position: &position,
-            line: node.line + 1,
-            quiet: if turn.taken > 0 { 0 } else { node.quiet + 1 },
-            last: turn.ends_index(),
-            estimate: -turn.estimate,
-        };
+        let next = node.next(&position, turn);
         self.keys.push(node.position.repetition_key());
         let value = -self.search(next, depth, alpha, beta, principal);
         self.keys.pop();
@@ -347,6 +341,27 @@ impl<'a> Worker<'a> {
         }
         let at_limit = self.rules.no_capture.is_some_and(|limit| node.quiet >= limit);
         if at_limit { self.outcome(node) } else { None }
+    }
+
+    /// The value of a turn for the side that plays it, where the rules end the game then.
+    pub(super) fn end_after(&mut self, node: Node<'_>, turn: &Turn) -> Option<i32> {
+        let position = node.position.after(turn.ends(), turn.after);
+        self.keys.push(node.position.repetition_key());
+        let end = self.end(node.next(&position, turn));
+        self.keys.pop();
+        end.map(|value| -value)
+    }
+
+    /// Whether the opponent can end the game in a draw by the first turn after this one.
+    pub(super) fn allows_draw(&mut self, node: Node<'_>, turn: &Turn) -> bool {
+        let position = node.position.after(turn.ends(), turn.after);
+        let (next, draw) = (node.next(&position, turn), self.draw(&position));
+        let mut replies = Vec::new();
+        turns::append(&position, &mut replies);
+        self.keys.push(node.position.repetition_key());
+        let allows = replies.iter().any(|reply| self.end_after(next, reply) == Some(draw));
+        self.keys.pop();
+        allows
     }
 
     /// The lowest and the highest value that a position can have. A win that endgame tables know
