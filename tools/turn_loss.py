@@ -1,6 +1,6 @@
 """What the turns that the engine chooses give away, in positions of which every turn was judged.
 
-It tells in a minute what a match tells in an hour, and a changed engine can be compared with the
+It tells in seconds what a match tells in an hour, and a changed engine can be compared with the
 old one position by position:
 
     python tools/turn_loss.py judge tsivy.samples judged.jsonl
