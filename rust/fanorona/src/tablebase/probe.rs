@@ -98,19 +98,18 @@ impl Tablebase {
     pub fn has_read(&self, position: &Position, kind: TableKind) -> bool {
         let (variant, counts) = (position.variant(), Counts::of(position.view()));
         let Board { values, distances, largest, .. } = &self.boards[variant.index()];
-        let is_there = |counts, kind| self.tables.contains_key(&Name { variant, counts, kind });
-        let is_read = |counts: Counts| match values.get(counts.slot()) {
-            Some(cell) => cell.get().is_some() || !is_there(counts, TableKind::Wdl),
-            None => true,
-        };
-        let is_distance_read = || match distances.get(counts.slot()) {
-            Some(cell) => cell.get().is_some() || !is_there(counts, TableKind::Dtc),
-            None => true,
+        let is_read = |counts: Counts, kind: TableKind| {
+            let slot = counts.slot();
+            let in_memory = match kind {
+                TableKind::Wdl => values.get(slot).is_some_and(|cell| cell.get().is_some()),
+                TableKind::Dtc => distances.get(slot).is_some_and(|cell| cell.get().is_some()),
+            };
+            in_memory || !self.tables.contains_key(&Name { variant, counts, kind })
         };
         // Of more stones nothing is told, whatever smaller tables there are.
         counts.total() > *largest
-            || (kind == TableKind::Wdl || is_distance_read())
-                && Counts::up_to(counts.total()).all(is_read)
+            || is_read(counts, kind)
+                && Counts::up_to(counts.total()).all(|counts| is_read(counts, TableKind::Wdl))
     }
 
     /// Which tables there are, in order.
