@@ -120,10 +120,11 @@ class FanoronaEnv(gymnasium.Env[Any, Any]):
         self._player = int(self.np_random.integers(2)) if side is None else side
         self._opponent.new_game(int(self.np_random.integers(2**31)))
         self._over = True
-        first = self.game.board.fen()
         self._answer()
-        if self.game.over:
-            cause = f"fen {first!r}" if self.game.terminated else f"max_turns {self.game.max_turns}"
+        game = self.game
+        if game.over:
+            start, longest = game.board.start_fen, game.max_turns
+            cause = f"fen {start!r}" if game.terminated else f"max_turns {longest}"
             msg = f"{cause}: the opponent ends the game before the agent is to act"
             raise ValueError(msg)
         self._over = False
