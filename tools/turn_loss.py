@@ -18,14 +18,15 @@ import json
 import math
 import os
 import random
-from concurrent.futures import ProcessPoolExecutor
+from bisect import bisect
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import fanorona as fn
+from fanorona.arena.workers import workers
 from fanorona.engine import Engine, Limit
 from fanorona.executors import in_order
 from fanorona.files import write_whole_text
@@ -45,19 +46,23 @@ DECIDED: Final = 10_000
 SEED: Final = 7
 
 
+class Judged(NamedTuple):
+    """A position and the values of its turns for the mover, in hundredths of a stone."""
+
+    fen: str
+    values: dict[str, int]
+
+
 def chosen(samples: Path, variant: str, count: int) -> list[str]:
     """Position strings of balanced positions, equally many from each stage of the game."""
     stages: list[dict[str, None]] = [{} for _ in pairwise(STAGES)]
     for sample in unpack(samples.read_bytes()):
         stones = sample.own.bit_count() + sample.enemy.bit_count()
-        if abs(sample.score) > MOST_AHEAD:
-            continue
-        for stage, (least, end) in zip(stages, pairwise(STAGES), strict=True):
-            if least <= stones < end:
-                position = fn.Position.from_stones(
-                    sample.own, sample.enemy, turn=fn.WHITE, variant=variant
-                )
-                stage[position.fen()] = None
+        if stones >= STAGES[0] and abs(sample.score) <= MOST_AHEAD:
+            position = fn.Position.from_stones(
+                sample.own, sample.enemy, turn=fn.WHITE, variant=variant
+            )
+            stages[bisect(STAGES, stones) - 1][position.fen()] = None
     rng = random.Random(SEED)
     share = count // len(stages)
     found = [fen for stage in stages for fen in rng.sample(list(stage), min(share, len(stage)))]
@@ -93,13 +98,13 @@ def judged(fen: str, nodes: int) -> str | None:
             by_position[after] = value(board, engine, nodes)
         values[str(turn)] = by_position[after]
         board.pop()
-    return json.dumps({"fen": fen, "values": values})
+    return json.dumps(Judged(fen, values)._asdict())
 
 
 def judge(options: argparse.Namespace) -> None:
     """Writes a line for each position."""
     fens = chosen(options.samples, options.variant, options.positions)
-    with ProcessPoolExecutor(os.cpu_count()) as executor:
+    with workers(os.cpu_count() or 1) as executor:
         lines = in_order(partial(judged, nodes=options.nodes), fens, executor)
         write_whole_text(options.judged, "".join(f"{line}\n" for line in lines if line))
 
@@ -109,15 +114,15 @@ def chance(hundredths: int) -> float:
     return 1 / (1 + math.exp(-max(-3000, min(3000, hundredths)) / STONES_FOR_CHANCE))
 
 
-def losses(positions: Iterable[dict[str, dict[str, int]]], nodes: int) -> list[float]:
+def losses(positions: Iterable[Judged], nodes: int) -> list[float]:
     """What the engine's turns give away, in hundredths of a per cent, one by one."""
     engine = Engine(hash_mb=8, tables=None)
     found = []
     for position in positions:
         engine.new_game()
-        turn = engine.play(fn.Board(fen=str(position["fen"])), Limit(nodes=nodes)).move
-        values = position["values"]
-        found.append(10_000 * (chance(max(values.values())) - chance(values[str(turn)])))
+        turn = engine.play(fn.Board(fen=position.fen), Limit(nodes=nodes)).move
+        best = max(position.values.values())
+        found.append(10_000 * (chance(best) - chance(position.values[str(turn)])))
     return found
 
 
@@ -128,7 +133,8 @@ def mean_and_error(numbers: Sequence[float]) -> str:
 
 def measure(options: argparse.Namespace) -> None:
     """Prints the losses at each number of nodes, and the mean's difference to others'."""
-    positions = [json.loads(line) for line in options.judged.read_text("utf-8").splitlines()]
+    lines = options.judged.read_text("utf-8").splitlines()
+    positions = [Judged(**json.loads(line)) for line in lines]
     found = {str(nodes): losses(positions, nodes) for nodes in options.nodes}
     for nodes, of_turns in found.items():
         print(f"{nodes} nodes: loss {mean_and_error(of_turns)}")
